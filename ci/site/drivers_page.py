@@ -66,7 +66,7 @@ def read(path):
     entries = {}
     for entry, versions in filter(None, map(entry_of, lines)):
         if versions is None or holds(versions, fields["version"]):
-            entries.setdefault(entry.pattern, entry)  # one of the file itself takes the place of an included one
+            entries.setdefault(entry.pattern, entry)  # the file's own entry replaces an included one
     return fields["driver"], fields["version"], list(entries.values())
 
 

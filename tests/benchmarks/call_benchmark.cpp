@@ -27,7 +27,7 @@
 namespace clmem::mock {
 namespace {
 
-constexpr std::size_t moved = 64;
+constexpr std::size_t byte_count = 64;
 
 cl_platform_id first_platform() {
   cl_platform_id platform = nullptr;
@@ -36,8 +36,8 @@ cl_platform_id first_platform() {
 }
 
 // Objects for calls in raw C.
-struct Stage {
-  Stage() {
+struct RawObjects {
+  RawObjects() {
     cl_device_id device = nullptr;
     mock.reset();
     clGetDeviceIDs(first_platform(), CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
@@ -52,20 +52,20 @@ struct Stage {
   cl_mem buffer = nullptr;
 };
 
-// The objects as the library and the standard bindings have them.
-struct Scene {
-  Stage stage;
+// The same objects as wrappers of the library and of the standard bindings.
+struct MeasuredObjects {
+  RawObjects raw;
   std::vector<std::byte> host = std::vector<std::byte>(4096);
-  CommandQueue queue{retain, stage.queue};
-  Buffer buffer{retain, stage.buffer};
-  device_span<std::byte> part = device_span<std::byte>{buffer}.subspan(rows(64, 64 + moved));
+  CommandQueue queue{retain, raw.queue};
+  Buffer buffer{retain, raw.buffer};
+  device_span<std::byte> part = device_span<std::byte>{buffer}.subspan(rows(64, 64 + byte_count));
   device_span<std::byte> rectangle =
       device_span<std::byte>{buffer, {.shape = {32, 128}}}.subspan(rows(0, 2), Slice{64, 80});
-  std::span<std::byte> some = std::span{host}.first(moved);
+  std::span<std::byte> some = std::span{host}.first(byte_count);
   std::span<std::byte> pixels = std::span{host}.first(32);
 #ifdef CLMEM_STANDARD_BINDINGS
-  cl::CommandQueue standard_queue{stage.queue, true};
-  cl::Buffer standard_buffer{stage.buffer, true};
+  cl::CommandQueue standard_queue{raw.queue, true};
+  cl::Buffer standard_buffer{raw.buffer, true};
 #endif
 };
 
@@ -75,7 +75,7 @@ void check(cl_int code) {
   }
 }
 
-using Call = void (*)(Scene&);
+using Call = void (*)(MeasuredObjects&);
 struct Operation {
   const char* name;
   Call raw;
@@ -84,7 +84,7 @@ struct Operation {
 };
 
 #ifdef CLMEM_STANDARD_BINDINGS
-#define CLMEM_STANDARD(...) [](Scene& s) { __VA_ARGS__; }
+#define CLMEM_STANDARD(...) [](MeasuredObjects& s) { __VA_ARGS__; }
 #else
 #define CLMEM_STANDARD(...) nullptr
 #endif
@@ -92,59 +92,55 @@ struct Operation {
 constexpr std::array<std::size_t, 3> origin{64, 0, 0};
 constexpr std::array<std::size_t, 3> region{16, 2, 1};
 
-const std::array operations{
-    Operation{"write",
-              [](Scene& s) {
-                check(clEnqueueWriteBuffer(s.stage.queue, s.stage.buffer, CL_TRUE, 64, moved,
-                                           s.host.data(), 0, nullptr, nullptr));
-              },
-              [](Scene& s) { copy(s.queue, s.part, s.some); },
-              CLMEM_STANDARD(s.standard_queue.enqueueWriteBuffer(s.standard_buffer, CL_TRUE, 64,
-                                                                 moved, s.host.data()))},
-    Operation{"fill",
-              [](Scene& s) {
-                const std::byte value{7};
-                check(clEnqueueFillBuffer(s.stage.queue, s.stage.buffer, &value, 1, 64, moved, 0,
-                                          nullptr, nullptr));
-              },
-              [](Scene& s) { fill(s.queue, s.part, std::byte{7}); },
-              CLMEM_STANDARD(
-                  s.standard_queue.enqueueFillBuffer(s.standard_buffer, std::byte{7}, 64, moved))},
-    Operation{
-        "rectangular write",
-        [](Scene& s) {
-          constexpr std::array<std::size_t, 3> host_origin{};
-          check(clEnqueueWriteBufferRect(s.stage.queue, s.stage.buffer, CL_TRUE, origin.data(),
-                                         host_origin.data(), region.data(), 128, 0, 16, 0,
-                                         s.host.data(), 0, nullptr, nullptr));
-        },
-        [](Scene& s) { copy(s.queue, s.rectangle, s.pixels); },
-        CLMEM_STANDARD(s.standard_queue.enqueueWriteBufferRect(
-            s.standard_buffer, CL_TRUE, origin, {0, 0, 0}, region, 128, 0, 16, 0, s.host.data()))},
-    Operation{"map and unmap",
-              [](Scene& s) {
-                cl_int code = CL_SUCCESS;
-                void* const mapped =
-                    clEnqueueMapBuffer(s.stage.queue, s.stage.buffer, CL_TRUE, CL_MAP_READ, 64,
-                                       moved, 0, nullptr, nullptr, &code);
-                check(code);
-                check(clEnqueueUnmapMemObject(s.stage.queue, s.stage.buffer, mapped, 0, nullptr,
-                                              nullptr));
-              },
-              [](Scene& s) { map(s.queue, s.part, MapFlags::read).release(); },
-              CLMEM_STANDARD(s.standard_queue.enqueueUnmapMemObject(
-                  s.standard_buffer, s.standard_queue.enqueueMapBuffer(s.standard_buffer, CL_TRUE,
-                                                                       CL_MAP_READ, 64, moved)))},
+const Operation operations[]{
+    {"write",
+     [](MeasuredObjects& s) {
+       check(clEnqueueWriteBuffer(s.raw.queue, s.raw.buffer, CL_TRUE, 64, byte_count, s.host.data(),
+                                  0, nullptr, nullptr));
+     },
+     [](MeasuredObjects& s) { copy(s.queue, s.part, s.some); },
+     CLMEM_STANDARD(s.standard_queue.enqueueWriteBuffer(s.standard_buffer, CL_TRUE, 64, byte_count,
+                                                        s.host.data()))},
+    {"fill",
+     [](MeasuredObjects& s) {
+       const std::byte value{7};
+       check(clEnqueueFillBuffer(s.raw.queue, s.raw.buffer, &value, 1, 64, byte_count, 0, nullptr,
+                                 nullptr));
+     },
+     [](MeasuredObjects& s) { fill(s.queue, s.part, std::byte{7}); },
+     CLMEM_STANDARD(
+         s.standard_queue.enqueueFillBuffer(s.standard_buffer, std::byte{7}, 64, byte_count))},
+    {"rectangular write",
+     [](MeasuredObjects& s) {
+       constexpr std::array<std::size_t, 3> host_origin{};
+       check(clEnqueueWriteBufferRect(s.raw.queue, s.raw.buffer, CL_TRUE, origin.data(),
+                                      host_origin.data(), region.data(), 128, 0, 16, 0,
+                                      s.host.data(), 0, nullptr, nullptr));
+     },
+     [](MeasuredObjects& s) { copy(s.queue, s.rectangle, s.pixels); },
+     CLMEM_STANDARD(s.standard_queue.enqueueWriteBufferRect(
+         s.standard_buffer, CL_TRUE, origin, {0, 0, 0}, region, 128, 0, 16, 0, s.host.data()))},
+    {"map and unmap",
+     [](MeasuredObjects& s) {
+       cl_int code = CL_SUCCESS;
+       void* const mapped = clEnqueueMapBuffer(s.raw.queue, s.raw.buffer, CL_TRUE, CL_MAP_READ, 64,
+                                               byte_count, 0, nullptr, nullptr, &code);
+       check(code);
+       check(clEnqueueUnmapMemObject(s.raw.queue, s.raw.buffer, mapped, 0, nullptr, nullptr));
+     },
+     [](MeasuredObjects& s) { map(s.queue, s.part, MapFlags::read).release(); },
+     CLMEM_STANDARD(s.standard_queue.enqueueUnmapMemObject(
+         s.standard_buffer, s.standard_queue.enqueueMapBuffer(s.standard_buffer, CL_TRUE,
+                                                              CL_MAP_READ, 64, byte_count)))},
 };
 
-// The shortest time of a call, in seconds.
-class Shortest {
+class ShortestTime {
  public:
-  void measure(Call call, Scene& scene) {
+  void measure(Call call, MeasuredObjects& objects) {
     constexpr int repetitions = 500;
     const auto begin = std::chrono::steady_clock::now();
     for (int at = 0; at < repetitions; ++at) {
-      call(scene);
+      call(objects);
     }
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     seconds_ = std::min(seconds_, taken.count() / repetitions);
@@ -156,24 +152,24 @@ class Shortest {
 };
 
 void compare(benchmark::State& state, const Operation& operation) {
-  Scene scene;
-  const Mock& mock = scene.stage.mock;
-  Shortest raw;
-  Shortest recorded;
-  Shortest checked;
-  Shortest library;
-  Shortest standard;
+  MeasuredObjects objects;
+  const Mock& mock = objects.raw.mock;
+  ShortestTime raw;
+  ShortestTime recorded;
+  ShortestTime checked;
+  ShortestTime library;
+  ShortestTime standard;
   for (auto _ : state) {
     mock.set_recording(Recording::on);
-    recorded.measure(operation.raw, scene);
+    recorded.measure(operation.raw, objects);
     mock.set_recording(Recording::off);
     mock.look_for_hazards(HazardMode::collect);
-    checked.measure(operation.raw, scene);
+    checked.measure(operation.raw, objects);
     mock.look_for_hazards(HazardMode::off);
-    raw.measure(operation.raw, scene);
-    library.measure(operation.library, scene);
+    raw.measure(operation.raw, objects);
+    library.measure(operation.library, objects);
     if (operation.standard != nullptr) {
-      standard.measure(operation.standard, scene);
+      standard.measure(operation.standard, objects);
     }
   }
   state.counters["raw_ns"] = raw.seconds() * 1e9;

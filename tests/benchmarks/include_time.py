@@ -39,7 +39,7 @@ def main():
             sources[header].write_text(f"{before}#include <{header}>\n")
         for mode in MODES:
             command = [compiler, "-std=c++20", "-DCL_TARGET_OPENCL_VERSION=300", *folders, *mode]
-            # In turn, so that what else the machine does falls on both; the shortest is the least disturbed.
+            # Alternates the headers, so that other load affects both alike; the shortest time is the least disturbed.
             rounds = [{header: compile_time(command, source) for header, source in sources.items()} for _ in range(ROUNDS)]
             ours, theirs = (min(times[header] for times in rounds) for header in SOURCES)
             print(f"{mode[0]}: clmem/clmem.hpp {ours:.2f} s, CL/opencl.hpp {theirs:.2f} s, ratio {ours / theirs:.2f}")

@@ -6,9 +6,9 @@ usage: compare_test.py PAGE INCLUDE_DIRECTORY COMPILER
 """
 import pathlib
 import re
-import subprocess
 import sys
-import tempfile
+
+from compile_check import compiles
 
 PRELUDE = {
     "clmem": """#include <algorithm>
@@ -56,14 +56,9 @@ def main():
         if lines["clmem"] > min(lines.values()):
             print(f"{title}: {lines}")
             failed = True
-    with tempfile.TemporaryDirectory() as folder:
-        for language in ("clmem", "cl"):
-            path = pathlib.Path(folder) / f"{language}.cpp"
-            path.write_text(source(language, [code[language] for _, code in found]))
-            run = subprocess.run([compiler, "-std=c++20", "-fsyntax-only", f"-I{include}",
-                                  "-DCL_TARGET_OPENCL_VERSION=300", str(path)], check=False)
-            failed = failed or run.returncode != 0
-    sys.exit(1 if failed else 0)
+    sources = {language: source(language, [code[language] for _, code in found]) for language in ("clmem", "cl")}
+    compiled = compiles([compiler, f"-I{include}", "-DCL_TARGET_OPENCL_VERSION=300"], sources)
+    sys.exit(0 if compiled and not failed else 1)
 
 
 if __name__ == "__main__":

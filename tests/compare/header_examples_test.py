@@ -8,9 +8,9 @@ usage: header_examples_test.py INCLUDE_DIRECTORY COMPILER...
 """
 import pathlib
 import re
-import subprocess
 import sys
-import tempfile
+
+from compile_check import compiles
 
 PARTS = {
     "core": "#include <clmem/clmem.hpp>",
@@ -142,15 +142,10 @@ def main():
     include, compiler = pathlib.Path(sys.argv[1]), sys.argv[2:]
     found = [(path, *example) for path in sorted(include.rglob("*.hpp")) for example in examples(path)]
     assert len(found) > 60, f"{len(found)} examples"
-    failed = False
-    with tempfile.TemporaryDirectory() as folder:
-        for part, includes in PARTS.items():
-            source = pathlib.Path(folder) / f"{part}.cpp"
-            source.write_text(includes + COMMON + "".join(
-                function(at, *example) for at, example in enumerate(found) if part_of(example[0]) == part))
-            run = subprocess.run([*compiler, "-std=c++20", "-fsyntax-only", "-w", f"-I{include}", str(source)], check=False)
-            failed = failed or run.returncode != 0
-    sys.exit(1 if failed else 0)
+    sources = {part: includes + COMMON + "".join(
+        function(at, *example) for at, example in enumerate(found) if part_of(example[0]) == part)
+               for part, includes in PARTS.items()}
+    sys.exit(0 if compiles([*compiler, "-w", f"-I{include}"], sources) else 1)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@ usage: parity_code_test.py PAGE INCLUDE_DIRECTORY COMPILER
 """
 import pathlib
 import re
-import subprocess
 import sys
-import tempfile
+
+from compile_check import compiles
 
 PRELUDE = """#include <array>
 #include <clmem/clmem.hpp>
@@ -75,11 +75,8 @@ def main():
     assert len(rows) > 40, f"{len(rows)} rows with code"
     unknown = unknown_names(rows, include)
     assert not unknown, f"not in the headers: {', '.join(unknown)}"
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / "rows.cpp"
-        path.write_text(PRELUDE + "".join(function(at, name, code) for at, (name, _, code) in enumerate(rows)))
-        run = subprocess.run([compiler, "-std=c++20", "-fsyntax-only", "-w", f"-I{include}", str(path)], check=False)
-    sys.exit(run.returncode)
+    source = PRELUDE + "".join(function(at, name, code) for at, (name, _, code) in enumerate(rows))
+    sys.exit(0 if compiles([compiler, "-w", f"-I{include}"], {"rows": source}) else 1)
 
 
 if __name__ == "__main__":

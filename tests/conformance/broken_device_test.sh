@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# A run on a device all of whose commands hang ends at once with a sentence; on a device that executes nothing the run
+# A run on a device all of whose commands hang ends at once with a message; on a device that executes nothing the run
 # reports this, and rejected calls that need no data are still tested; on a device whose kernels do nothing the run
 # names the broken part.
 # Usage: broken_device_test.sh PROGRAM DIRECTORY

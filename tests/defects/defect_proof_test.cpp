@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-// A pipe ends the proof when this test is ended.
+// The proof ends with this test, because it writes to a pipe.
 CommandResult prove(const std::string& options) {
   return run_in_shell("exec '" CLMEM_CONFORMANCE "' prove " + options + " 2> /dev/null");
 }
@@ -35,7 +35,7 @@ TEST(Defects, EachTurnACaseOfTheirRequirementRed) {
   }
 }
 
-// All but one case in twenty have been seen to fail, and for each of those there is a reason.
+// At least 19 of 20 cases fail with a seeded defect, and each other case has a reason.
 TEST(Cases, CanFail) {
   const json& unproven = matrix().at("unproven");
   for (const json& one : unproven) {
@@ -50,7 +50,7 @@ TEST(Prove, FailsWhereNoCaseSeesTheDefect) {
   EXPECT_EQ(prove("--defect no.such-defect").code, 2);
 }
 
-// No pattern excuses a case that can fail, or none at all.
+// Each pattern of the reasons matches a case, and no case that can fail.
 TEST(UnprovenCases, AreUnproven) {
   for (const json& one : matrix().at("stale_reasons")) {
     ADD_FAILURE() << one.at("pattern") << " excuses " << one.at("red");

@@ -6,11 +6,12 @@ usage: fragments_test.py ROOT COMPILER
 """
 import pathlib
 import re
-import subprocess
 import sys
-import tempfile
 
 ROOT, COMPILER = pathlib.Path(sys.argv[1]), sys.argv[2]
+sys.path.insert(0, str(ROOT / "tests/compare"))
+from compile_check import compiles  # noqa: E402  (its directory is known now)
+
 MOCK = """#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <clmem/mock/call_mock.hpp>
@@ -55,16 +56,9 @@ def case_source():
 
 
 def main():
-    failed = False
-    with tempfile.TemporaryDirectory() as folder:
-        for name, source in (("mock", mock_source()), ("case", case_source())):
-            path = pathlib.Path(folder) / f"{name}.cpp"
-            path.write_text(source, encoding="utf-8")
-            run = subprocess.run([COMPILER, "-std=c++20", "-fsyntax-only", "-Wall", "-Werror", "-Wno-unused-variable", "-Wno-unused-function", "-DCL_TARGET_OPENCL_VERSION=300",
-                                  *(f"-I{ROOT / part}" for part in ("lib/include", "mock_icd/include", "conformance")), str(path)],
-                                 check=False)
-            failed = failed or run.returncode != 0
-    sys.exit(1 if failed else 0)
+    folders = [f"-I{ROOT / part}" for part in ("lib/include", "mock_icd/include", "conformance")]
+    command = [COMPILER, "-Wall", "-Werror", "-Wno-unused-variable", "-Wno-unused-function", "-DCL_TARGET_OPENCL_VERSION=300"]
+    sys.exit(0 if compiles(command + folders, {"mock": mock_source(), "case": case_source()}) else 1)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ namespace {
 
 using namespace clmem::fuzz;
 
-struct Expected {
+struct ExpectedRun {
   Program program;
   std::uint64_t digest;
 };
@@ -30,7 +30,7 @@ struct Expected {
 // True if a program shows the defect; runs in a separate process, which the defect may crash or
 // hang.
 bool shows(const mock::Defect& defect, const Features& features,
-           const std::vector<Expected>& programs, mock::Schedule schedule) {
+           const std::vector<ExpectedRun>& programs, mock::Schedule schedule) {
   const pid_t child = ::fork();
   if (child == 0) {
     constexpr unsigned seconds_for_a_program = 2;
@@ -39,7 +39,7 @@ bool shows(const mock::Defect& defect, const Features& features,
     device.count_references();
     device.set_schedule(schedule, 0);
     Log log;
-    const bool deviates = std::ranges::any_of(programs, [&](const Expected& expected) {
+    const bool deviates = std::ranges::any_of(programs, [&](const ExpectedRun& expected) {
       ::alarm(seconds_for_a_program);
       device.run(expected.program, log);
       return log.digest().whole != expected.digest;
@@ -64,8 +64,8 @@ bool is_about_commands(const conformance::Requirement& rule) {
           : function && is_supported(*function) &&
                 (rule.entry_point.starts_with("clEnqueue") ||
                  std::ranges::find(of_events, rule.entry_point) != of_events.end());
-  // A full device has everything that the condition denies; programs create no on-device queues,
-  // no immutable memory objects and no mipmapped images.
+  // The device of this test has every feature, so that conditions that exclude a feature do not
+  // hold. Programs create no on-device queues, no immutable memory objects and no mipmapped images.
   const bool applies = std::ranges::none_of(rule.condition, [](const std::string& word) {
     return word.starts_with("no_") || word == "device_enqueue" ||
            word == "cl_ext_immutable_memory_objects" || word == "cl_khr_mipmap_image";
@@ -83,10 +83,10 @@ bool is_about_commands(const mock::Defect& defect) {
       });
 }
 
-std::vector<Expected> make_programs(const Features& features, std::uint64_t count) {
+std::vector<ExpectedRun> make_programs(const Features& features, std::uint64_t count) {
   const Generator generator{features, {.seed = 5}};
   Judge judge{features};
-  std::vector<Expected> programs;
+  std::vector<ExpectedRun> programs;
   for (std::uint64_t i = 0; i < count; ++i) {
     Program program = generator.program(i);
     const std::uint64_t digest = judge.expect(program).digest.whole;
@@ -101,7 +101,7 @@ TEST(FuzzDefects, AreFound) {
   wanted.sub_buffer_alignment = 128;
   wanted.native_kernels = true;
   const Features features = ModelDevice{wanted}.features();
-  const std::vector<Expected> programs = make_programs(features, 4000);
+  const std::vector<ExpectedRun> programs = make_programs(features, 4000);
   std::size_t all = 0;
   std::size_t missed = 0;
   for (const mock::Defect& defect : mock::defect_catalogue()) {

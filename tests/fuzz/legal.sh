@@ -30,7 +30,7 @@ done
 # Shortages in large maps, and occasionally in any call.
 legal maps '{"faults": [{"entry_point": "clEnqueueMapBuffer", "where": {"size": {"at_least": 65536}},
   "code": "CL_MAP_FAILURE", "times": 1000000}]}'
-# The effects of a shortage that only a query or a release has met are repeatable in a process with the same history.
+# Effects of a shortage that only a query or a release returned are repeatable in a process with the same history.
 for seed in 3 7; do
   legal resources-$seed "{\"faults\": [{\"probability\": 0.0003, \"code\": \"CL_OUT_OF_RESOURCES\", \"seed\": $seed, \"times\": 1000000}]}" 300
 done

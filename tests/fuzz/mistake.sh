@@ -22,8 +22,8 @@ if [ $code -ne 2 ] || [[ $output != *"$expected"* ]]; then
   exit 1
 fi
 
-# Happens once: then the process that runs programs, the oldest of the worker's, ends. The investigation, which numbers
-# its runs anew, has to find that the program alone is correct.
+# Kills the process that runs programs, the oldest one of the worker, once. The investigation, which numbers its runs
+# anew, has to find that the program alone is correct.
 cat > "$directory/worker" << END
 #!/usr/bin/env bash
 oldest_process() {

@@ -35,7 +35,7 @@ class Schema:
         for document in self.documents:
             Draft202012Validator(self.schema).validate(document)
 
-    # Without any one of its properties the schema rejects a report: it promises no field that no report has.
+    # The schema without one of its properties rejects a report: every property occurs in a report.
     def test_promises_nothing_else(self):
         for path in objects_with_properties(self.schema):
             properties = self.schema

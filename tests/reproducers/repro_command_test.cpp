@@ -7,7 +7,8 @@
 
 #include <filesystem>
 #include <fstream>
-#include <memory>
+#include <iterator>
+#include <map>
 #include <string>
 
 #include "../shell_command.hpp"
@@ -34,7 +35,11 @@ fs::path empty_directory(const std::string& name) {
   return directory;
 }
 
-// No program is written for a case that passes.
+std::string text_of(const fs::path& path) {
+  std::ifstream file{path};
+  return {std::istreambuf_iterator<char>{file}, {}};
+}
+
 TEST(ReproCommand, WritesNothingOfACaseThatPasses) {
   const fs::path directory = empty_directory("passes");
   const CommandResult outcome = repro(std::string{passing} + " -o " + directory.string());
@@ -45,7 +50,6 @@ TEST(ReproCommand, WritesNothingOfACaseThatPasses) {
   EXPECT_TRUE(fs::is_empty(directory));
 }
 
-// A program is written for a passing case on request; `-` is the standard output.
 TEST(ReproCommand, WritesItAllTheSameWhenAsked) {
   const CommandResult outcome = repro(std::string{passing} + " --always -o -");
   EXPECT_EQ(outcome.code, 0);
@@ -53,14 +57,12 @@ TEST(ReproCommand, WritesItAllTheSameWhenAsked) {
   EXPECT_THAT(outcome.output, HasSubstr("EXPECT_VALUE(value_1, 0);"));
 }
 
-// The report contains what a bug tracker needs: title, rule, device, findings and program.
 TEST(ReproCommand, WritesAReport) {
   const fs::path directory = empty_directory("issue");
   const CommandResult outcome =
       repro(std::string{passing} + " --always --issue -o " + directory.string());
   EXPECT_EQ(outcome.code, 0) << outcome.output;
-  std::ifstream file{directory / "MapCount_StartsWithZero.md"};
-  const std::string text{std::istreambuf_iterator<char>{file}, {}};
+  const std::string text = text_of(directory / "MapCount_StartsWithZero.md");
   EXPECT_THAT(text,
               StartsWith("# The map count of a new buffer and of a new sub-buffer is zero\n"));
   EXPECT_THAT(text, HasSubstr("> A new memory object has map count zero.\n>\n"
@@ -70,7 +72,6 @@ TEST(ReproCommand, WritesAReport) {
   EXPECT_THAT(text, HasSubstr("```c\n/* MapCount.StartsWithZero"));
 }
 
-// Returns the report of a case that fails on the mock with this script.
 std::string report_with(const std::string& name, const std::string& script, const std::string& id) {
   const fs::path directory = empty_directory(name);
   std::ofstream{directory / "script.json"} << script;
@@ -79,15 +80,13 @@ std::string report_with(const std::string& name, const std::string& script, cons
       repro("--driver mock --issue -o " + (directory / "report.md").string() + " " + id);
   ::unsetenv("CLMEM_MOCK_SCRIPT");
   EXPECT_EQ(outcome.code, 0) << outcome.output;
-  std::ifstream file{directory / "report.md"};
-  const std::string text{std::istreambuf_iterator<char>{file}, {}};
+  const std::string text = text_of(directory / "report.md");
   for (const char* word : {"Value of:", "Google Test", "Which is:", ".cpp:"}) {
     EXPECT_THAT(text, testing::Not(HasSubstr(word))) << id;
   }
   return text;
 }
 
-// The report describes each kind of failure in words.
 TEST(ReproCommand, WritesWhatWentWrong) {
   const std::string bytes = report_with("bytes", R"({"defects": ["fill.does-nothing"]})",
                                         "FillBuffer.KeepsItsOwnPattern/Of4");
@@ -112,7 +111,6 @@ TEST(ReproCommand, WritesWhatWentWrong) {
   EXPECT_THAT(hang, HasSubstr("The program hangs: no result within "));
 }
 
-// A missing directory is created; the file is named after the case.
 TEST(ReproCommand, NamesFilesAfterCases) {
   const fs::path directory = empty_directory("names") / "new";
   const CommandResult outcome =
@@ -121,26 +119,18 @@ TEST(ReproCommand, NamesFilesAfterCases) {
   EXPECT_TRUE(fs::exists(directory / "MapCount_StartsWithZero.c")) << outcome.output;
 }
 
-// For a misspelt case the message suggests the nearest name.
-TEST(ReproCommand, SuggestsTheNearestCase) {
-  const CommandResult outcome = repro("--driver mock MapCount.StartWithZero");
-  EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.output, HasSubstr("there is no case 'MapCount.StartWithZero'; did you mean "
-                                        "'MapCount.StartsWithZero'?"));
-}
-
-// A file that cannot be written is reported with the reason.
-TEST(ReproCommand, ReportsWhyAFileCannotBeWritten) {
-  const CommandResult outcome = repro(std::string{passing} + " --always -o /proc/nothing/x.c");
-  EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.output, HasSubstr("cannot create /proc/nothing/x.c"));
-}
-
-// A driver without a device is an error.
-TEST(ReproCommand, RefusesADriverWithoutDevice) {
-  const CommandResult outcome = repro("--driver ./absent.so MapCount.StartsWithZero");
-  EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.output, HasSubstr("absent.so"));
+TEST(ReproCommand, RefusesBadInput) {
+  const std::map<std::string, const char*> messages{
+      {"--driver mock MapCount.StartWithZero",
+       "there is no case 'MapCount.StartWithZero'; did you mean 'MapCount.StartsWithZero'?"},
+      {std::string{passing} + " --always -o /proc/nothing/x.c", "cannot create /proc/nothing/x.c"},
+      {"--driver ./absent.so MapCount.StartsWithZero", "absent.so"},
+      {"--driver mock", "CASE is required"}};
+  for (const auto& [arguments, message] : messages) {
+    const CommandResult outcome = repro(arguments);
+    EXPECT_EQ(outcome.code, 2) << arguments;
+    EXPECT_THAT(outcome.output, HasSubstr(message)) << arguments;
+  }
 }
 
 // Loaders silently skip drivers that they cannot load; the message contains the linker's reason.
@@ -152,13 +142,6 @@ TEST(ReproCommand, SaysWhyADriverCannotBeLoaded) {
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("finds no device in it; it printed:"));
   EXPECT_THAT(outcome.output, HasSubstr("broken.so: "));
-}
-
-// The command requires a case.
-TEST(ReproCommand, NeedsACase) {
-  const CommandResult outcome = repro("--driver mock");
-  EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.output, HasSubstr("CASE is required"));
 }
 
 }  // namespace

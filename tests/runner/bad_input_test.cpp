@@ -28,7 +28,6 @@ class BadInput : public ProgramTest {
     EXPECT_EQ(std::ranges::count(outcome.output, '\n'), 1) << outcome.output;
   }
 
-  // Runs the program on the suite of the fake worker.
   [[nodiscard]] Outcome execute(std::vector<std::string> arguments) const {
     arguments.insert(arguments.end(), {"--worker", CLMEM_FAKE_WORKER});
     return run_program(arguments, environment(cases));
@@ -79,8 +78,6 @@ const Damage damages[] = {
 
 class DamagedResults : public BadInput, public testing::WithParamInterface<Damage> {};
 
-// Every command that reads results names the file and the line; a valid file beside it stays
-// unchanged.
 TEST_P(DamagedResults, AreRefused) {
   ASSERT_EQ(run(cases).code, 1);
   const std::string sound = text_of(results());
@@ -110,7 +107,6 @@ TEST_P(DamagedResults, AreRefused) {
 INSTANTIATE_TEST_SUITE_P(Files, DamagedResults, testing::ValuesIn(damages),
                          [](const auto& row) { return row.param.name; });
 
-// A run with an invalid baseline does not start.
 TEST_F(BadInput, BaselinesAreRefused) {
   const std::filesystem::path known = directory_ / "known.txt";
   for (const auto& [text, message] :

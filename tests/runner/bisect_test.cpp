@@ -33,7 +33,6 @@ class Bisect : public ProgramTest {
   }
 };
 
-// Cases that only the bad build fails are its regressions; cases that both fail are ignored.
 TEST_F(Bisect, ShowsWhatTheBadBuildBreaks) {
   const Outcome outcome = bisect("Fake.pass,Fake.fail,Fake.crash,Fake.badbuild");
   EXPECT_EQ(outcome.code, 1) << outcome.output;
@@ -53,7 +52,6 @@ TEST_F(Bisect, BearsWhatBothFail) {
   EXPECT_THAT(outcome.output, HasSubstr("the bad build fails nothing that the good one does not"));
 }
 
-// The bad build is probed before anything runs on the good build.
 TEST_F(Bisect, LooksAtTheBadBuildFirst) {
   const std::string absent = (directory_ / "absent.so").string();
   const Outcome outcome = bisect("Fake.pass", build("good.so"), absent);

@@ -34,7 +34,6 @@ class Cli : public ProgramTest {
   const std::string baseline_header_ = "driver: Fake platform\nversion: 1.2\n";
 };
 
-// If all results are as expected the exit code is 0 and the last line names the report.
 TEST_F(Cli, EndsWithTheReport) {
   const Outcome outcome = run("Fake.pass,Fake.warn,Fake.unsupported");
   EXPECT_EQ(outcome.code, 0) << outcome.output;
@@ -46,7 +45,6 @@ TEST_F(Cli, EndsWithTheReport) {
   EXPECT_THAT(text_of(output() / "summary.md"), HasSubstr("as expected\n"));
 }
 
-// An unexpected failure is shown with everything needed to act on it; colors only on terminals.
 TEST_F(Cli, ExplainsADeviation) {
   const Outcome outcome = run("Fake.pass,Fake.crash", {"--verbose"});
   EXPECT_EQ(outcome.code, 1);
@@ -79,7 +77,6 @@ TEST_F(Cli, ShowsCausesInsteadOfRows) {
                               "it clCreateBuffer(context, size=4)")));
 }
 
-// The reproduce command runs as printed and shows the same failure.
 TEST_F(Cli, PrintsACommandThatReproduces) {
   const Outcome first = run("Fake.pass,Fake.fail");
   const std::size_t start = first.output.find("reproduce: ") + 11;
@@ -89,7 +86,6 @@ TEST_F(Cli, PrintsACommandThatReproduces) {
   EXPECT_THAT(command, EndsWith(" --filter Fake.fail"));
 }
 
-// The baseline distinguishes known, new, fixed and missing failures, and the exit code follows it.
 TEST_F(Cli, JudgesByTheBaseline) {
   const std::string known =
       write_file("known.txt", baseline_header_ + "fail Fake.fail why https://x/1\n");
@@ -108,7 +104,6 @@ TEST_F(Cli, JudgesByTheBaseline) {
                     HasSubstr("missing  Fake.gone"), HasSubstr(stale + ":4 judges no case")));
 }
 
-// Outdated entries of a baseline are reported, and fail the run only on request.
 TEST_F(Cli, FailsOnAStaleBaselineWhenStrict) {
   const std::string entry = " why https://x/1\n";
   for (const std::string& stale :
@@ -139,7 +134,6 @@ TEST_F(Cli, SkipsWhatTheBaselineSkips) {
   EXPECT_EQ(load_results(results()).results.cases.back().status, Status::crash);
 }
 
-// New rows that match an old pattern are reported.
 TEST_F(Cli, ReportsPatternsThatHaveGrown) {
   const std::string file =
       write_file("known.txt", baseline_header_ + "fail Fake.f* why rows:1 https://x/1\n");
@@ -151,7 +145,6 @@ TEST_F(Cli, ReportsPatternsThatHaveGrown) {
   EXPECT_EQ(run("Fake.fail#1,Fake.fail#2", {"--baseline", file, "--strict"}).code, 1);
 }
 
-// Two baselines for one device are rejected, because it would be unclear which one applies.
 TEST_F(Cli, RefusesTwoBaselinesForOneDevice) {
   const std::string one = write_file("one.txt", baseline_header_);
   const std::string two = write_file("two.txt", baseline_header_);
@@ -159,7 +152,6 @@ TEST_F(Cli, RefusesTwoBaselinesForOneDevice) {
                  two + ": the baseline " + one + " is about Fake platform 1.2.3, too");
 }
 
-// Several devices are distinguished and compared at the end.
 TEST_F(Cli, ComparesDevices) {
   auto two = environment("Fake.pass,Fake.crash");
   two["CLMEM_FAKE_DEVICES"] = "two";
@@ -173,8 +165,6 @@ TEST_F(Cli, ComparesDevices) {
   EXPECT_TRUE(std::filesystem::exists(output() / "fake-2" / "results.jsonl"));
 }
 
-// A device is selected by index or by a part of its name; for one that does not exist the message
-// lists the devices.
 TEST_F(Cli, SelectsDevices) {
   auto two = environment("Fake.pass");
   two["CLMEM_FAKE_DEVICES"] = "two";
@@ -185,7 +175,6 @@ TEST_F(Cli, SelectsDevices) {
       "no device matches '7'; there are:\n  fake 0: Fake device\n  fake 1: Second device");
 }
 
-// Help, the list of cases and the list of devices need no run.
 TEST_F(Cli, ShowsWhatThereIs) {
   EXPECT_THAT(run_program({"run", "--help"}, {}).output,
               AllOf(HasSubstr("--baseline"), HasSubstr("Exit codes:"), Not(HasSubstr("--worker"))));
@@ -197,7 +186,6 @@ TEST_F(Cli, ShowsWhatThereIs) {
   EXPECT_THAT(devices.output, HasSubstr("fake 0: Fake device"));
 }
 
-// Cases are shown with the calls that they make, whatever becomes of them.
 TEST_F(Cli, ShowsCases) {
   const auto show = [&](const std::vector<std::string>& cases) {
     std::vector<std::string> arguments{"show", "--worker", CLMEM_FAKE_WORKER, "--driver",
@@ -226,7 +214,6 @@ TEST_F(Cli, ShowsCases) {
   expect_refused(show({"Fake.crsh"}), "did you mean 'Fake.crash'?");
 }
 
-// Each user error ends with one clear line and exit code 2, and creates no file.
 TEST_F(Cli, RefusesBadInput) {
   expect_refused(run_program({"rum"}, {}), "rum");
   expect_refused(run_program({}, {}),
@@ -258,7 +245,6 @@ TEST_F(Cli, RefusesBadInput) {
   EXPECT_FALSE(std::filesystem::exists(output()));
 }
 
-// A driver without a device is an error if it was requested.
 TEST_F(Cli, RefusesADriverWithoutADevice) {
   auto none = environment("Fake.pass");
   none["CLMEM_FAKE_DEVICES"] = "none";
@@ -268,7 +254,6 @@ TEST_F(Cli, RefusesADriverWithoutADevice) {
   expect_refused(run_program(run_arguments(), none), "no OpenCL driver with a device was found");
 }
 
-// A file that is not a result file is not overwritten.
 TEST_F(Cli, KeepsAForeignFile) {
   std::filesystem::create_directories(results().parent_path());
   std::ofstream{results()} << "my diary\n";
@@ -276,7 +261,6 @@ TEST_F(Cli, KeepsAForeignFile) {
   EXPECT_EQ(text_of(results()), "my diary\n");
 }
 
-// Results of another version of the program are neither read nor overwritten.
 TEST_F(Cli, KeepsResultsOfAnotherVersion) {
   std::filesystem::create_directories(results().parent_path());
   const std::string older = "{\"format\":\"clmem-conformance-results-1\"}\n";

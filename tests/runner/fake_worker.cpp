@@ -182,8 +182,8 @@ void crash_in_call(const std::string&) {
   die_of(SIGSEGV);
 }
 
-// Imitates a worker that replaces its processes: waits for the answer, and another case overwrites
-// the output of the first one.
+// Imitates a worker that replaces its processes: waits for the runner's answer, after which another
+// case overwrites the output of the first one.
 void end_copy(const DiedMessage& end) {
   CallPage& page = call_memory().page;
   page.clear();

@@ -71,7 +71,6 @@ TEST_F(FullDisk, BlamesNoCaseForTheLimitOfFiles) {
   EXPECT_EQ(kept[0].id, "Fake.pass");
 }
 
-// A folder that cannot be created is reported before any case runs.
 TEST_F(FullDisk, RefusesAFolderThatCannotBeMade) {
   std::ofstream{directory_ / "file"} << "in the way\n";
   const Outcome outcome = run_program({"run", "--worker", CLMEM_FAKE_WORKER, "--output",
@@ -84,8 +83,6 @@ TEST_F(FullDisk, RefusesAFolderThatCannotBeMade) {
   EXPECT_EQ(text_of(directory_ / "file"), "in the way\n");
 }
 
-// A report that cannot be written affects neither the results nor the other reports, and the causes
-// are printed.
 TEST_F(FullDisk, KeepsTheResultsWhenAReportCannotBeWritten) {
   std::filesystem::create_directories(output() / "fake" / "junit.xml" / "in the way");
   const Outcome outcome = run(cases_);
@@ -107,7 +104,6 @@ TEST_F(FullDisk, ReportsThatItsOutputIsCutOff) {
   EXPECT_EQ(outcome.output, "clmem-conformance: cannot write to the standard output\n");
 }
 
-// Nothing starts without space for the list of one driver, which the loader reads.
 TEST_F(FullDisk, ReportsThatTheTemporaryFolderIsFull) {
   auto full = environment(cases_);
   full["TMPDIR"] = "/proc/self";  // no file can be created there

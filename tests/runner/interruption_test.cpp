@@ -51,11 +51,17 @@ class Interruption : public ProgramTest {
     return {std::move(command), held_};
   }
 
+  void kill_in_the_middle() const {
+    Program runner = start();
+    const FileDescriptor gate = wait_for_gate();
+    runner.signal(SIGKILL);
+    (void)runner.wait_for_end();
+  }
+
   std::filesystem::path gate_ = directory_ / "gate";
   std::map<std::string, std::string> held_ = environment(cases);
 };
 
-// A killed runner ends its workers and leaves every finished case in the file.
 TEST_F(Interruption, LeavesNoOrphanAndLosesNoResult) {
   Program runner = start();
   const FileDescriptor gate = wait_for_gate();
@@ -66,17 +72,13 @@ TEST_F(Interruption, LeavesNoOrphanAndLosesNoResult) {
   EXPECT_EQ(load_results(results()).results.cases.size(), 3u);
 }
 
-// A run that is killed half-way and resumed produces the file of an undisturbed run.
 TEST_F(Interruption, EndsWithTheSameFileWhenResumed) {
   ASSERT_EQ(run(cases).code, 1);
   const auto undisturbed = lines_without_times(results());
   ASSERT_EQ(undisturbed.size(), 8u);
   std::filesystem::remove_all(output());
 
-  Program runner = start();
-  const FileDescriptor gate = wait_for_gate();
-  runner.signal(SIGKILL);
-  (void)runner.wait_for_end();
+  kill_in_the_middle();
   std::ofstream{results(), std::ios::app} << R"({"case":"Fake.gate#4","sta)";  // a truncated line
   const Outcome resumed = run(cases, {"--resume"});
   EXPECT_EQ(resumed.code, 1);
@@ -87,10 +89,7 @@ TEST_F(Interruption, EndsWithTheSameFileWhenResumed) {
 // A case that was running when the machine went down, according to the journal of an earlier boot,
 // is not run again.
 TEST_F(Interruption, ConvictsACaseThatTakesDownTheMachine) {
-  Program runner = start();
-  const FileDescriptor gate = wait_for_gate();
-  runner.signal(SIGKILL);
-  (void)runner.wait_for_end();
+  kill_in_the_middle();
   std::string journal = text_of(begun_path(results()));
   journal.replace(1, 4, "gone");
   std::ofstream{begun_path(results())} << journal;
@@ -101,7 +100,6 @@ TEST_F(Interruption, ConvictsACaseThatTakesDownTheMachine) {
   EXPECT_EQ(found[3].cause, "the machine went down while it ran");
 }
 
-// A run is not resumed on another build of the same version, because the results would be mixed.
 TEST_F(Interruption, RefusesToResumeAnotherBuild) {
   auto build = environment("Fake.pass,Fake.fail");
   build["CLMEM_FAKE_BUILD"] = "aa11";
@@ -113,8 +111,6 @@ TEST_F(Interruption, RefusesToResumeAnotherBuild) {
               HasSubstr("cannot resume: build of the driver is 'aa11' there and 'bb22' now"));
 }
 
-// Ctrl-C ends the run at once, says how to continue, and reports what is known; the other cases are
-// incomplete.
 TEST_F(Interruption, StopsCleanlyOnCtrlC) {
   Program runner = start();
   const FileDescriptor gate = wait_for_gate();
@@ -182,7 +178,6 @@ TEST_F(LostDevice, IsNotADriverWithManyMistakes) {
   EXPECT_EQ(kept().size(), 23u);
 }
 
-// If no worker can start any more the run ends with the results so far.
 TEST_F(LostDevice, EndsARunThatCannotStartWorkers) {
   const Outcome outcome = run_program(run_arguments({"--jobs", "1"}), world("lost"));
   EXPECT_EQ(outcome.code, 3) << outcome.output;
@@ -190,7 +185,6 @@ TEST_F(LostDevice, EndsARunThatCannotStartWorkers) {
   EXPECT_THAT(kept(), testing::ElementsAre("Fake.pass#0", "Fake.needs#1", "Fake.loses"));
 }
 
-// Two runs never write one file, which would count cases twice.
 TEST_F(Interruption, KeepsASecondRunAway) {
   Program runner = start();
   const FileDescriptor gate = wait_for_gate();
@@ -200,7 +194,6 @@ TEST_F(Interruption, KeepsASecondRunAway) {
   EXPECT_EQ(load_results(results()).results.cases.size(), 3u);
 }
 
-// A finished run that is resumed has nothing left to do and judges the results again.
 TEST_F(Interruption, ResumesAFinishedRun) {
   ASSERT_EQ(run("Fake.pass,Fake.fail").code, 1);
   const std::string before = text_of(results());
@@ -208,7 +201,6 @@ TEST_F(Interruption, ResumesAFinishedRun) {
   EXPECT_EQ(text_of(results()), before);
 }
 
-// Results of another plan, or damaged ones, are rejected and stay unchanged.
 TEST_F(Interruption, RefusesToResumeWhatDoesNotFit) {
   ASSERT_EQ(run("Fake.pass,Fake.fail").code, 1);
   const std::string before = text_of(results());

@@ -31,7 +31,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kills = 20;
 
-// Constant in every gate; nightly runs draw a seed.
+// 1 in the tests before a change; nightly runs draw a seed.
 std::uint64_t chosen_seed() {
   const char* const given = std::getenv("CLMEM_TEST_SEED");
   return given == nullptr ? 1 : std::stoull(given);
@@ -114,14 +114,12 @@ class Kill : public testing::Test {
     std::cout << "CLMEM_TEST_SEED=" << seed_ << '\n';
   }
 
-  // Starts a shard of the suite on the driver of OCL_ICD_VENDORS.
   [[nodiscard]] Program start(const std::string& name, std::vector<std::string> more = {}) const {
     more.insert(more.begin(), {CLMEM_PROGRAM, "run", "--shard", "1/6", "--jobs", "2", "--output",
                                (directory_ / name).string()});
     return {std::move(more), {}};
   }
 
-  // Returns the duration of an undisturbed run.
   Clock::duration run_undisturbed() {
     const auto start_time = Clock::now();
     const Outcome outcome = start("undisturbed").wait_for_end();

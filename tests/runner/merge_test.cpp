@@ -40,7 +40,6 @@ class Merge : public ProgramTest {
   }
 };
 
-// Merged shards equal the results and the report of a run on one machine, in its order.
 TEST_F(Merge, EqualsARunOnOneMachine) {
   ASSERT_EQ(run(cases).code, 1);
   const std::vector<CaseResult> whole = load_results(results()).results.cases;
@@ -59,7 +58,6 @@ TEST_F(Merge, EqualsARunOnOneMachine) {
   }
 }
 
-// A missing shard makes the gate fail.
 TEST_F(Merge, IsRedWhileAShardIsMissing) {
   const std::filesystem::path known = directory_ / "known.txt";
   std::ofstream{known} << "driver: Fake platform\nversion: *\nflaky Fake.* why https://x/1\n";
@@ -70,7 +68,6 @@ TEST_F(Merge, IsRedWhileAShardIsMissing) {
   EXPECT_EQ(merge({first, shard("2/2"), "--baseline", known.string()}).code, 0);
 }
 
-// The output directories of the shards contain all their devices; each device gets a report.
 TEST_F(Merge, TakesDirectories) {
   auto two = environment(cases);
   two["CLMEM_FAKE_DEVICES"] = "two";
@@ -89,7 +86,6 @@ TEST_F(Merge, TakesDirectories) {
   EXPECT_THAT(text_of(output() / "report.txt"), testing::ContainsRegex("case +fake +fake-2"));
 }
 
-// Files that cannot be merged are rejected by name with the reason, and nothing is written.
 TEST_F(Merge, RefusesBadInput) {
   const std::string first = shard("1/2");
   for (const auto& [arguments, message] :
@@ -103,7 +99,6 @@ TEST_F(Merge, RefusesBadInput) {
   EXPECT_FALSE(std::filesystem::exists(output()));
 }
 
-// A result file at the path of the merged one is not overwritten.
 TEST_F(Merge, DoesNotOverwriteItsInput) {
   ASSERT_EQ(run(cases, {"--shard", "1/2"}).code, 0);
   const std::string before = text_of(results());

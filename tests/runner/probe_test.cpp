@@ -27,7 +27,6 @@ std::string outcomes(const DeviceProbe& probe) {
   return text;
 }
 
-// A crash or hang affects only its own step; later steps are still tried.
 TEST(ProbeDevice, TriesEveryStep) {
   EXPECT_EQ(outcomes(probe("")), "works works works works works works ");
   EXPECT_EQ(outcomes(probe("read crash,copy hang,map nothing,kernel exit")),
@@ -38,13 +37,11 @@ TEST(ProbeDevice, TriesEveryStep) {
                     HasSubstr("copy: no end within 0.5 s"), HasSubstr("kernel: exit code 0")));
 }
 
-// After three hanging steps the others are skipped, because they would only take time.
 TEST(ProbeDevice, EndsAfterThreeHangs) {
   EXPECT_EQ(outcomes(probe("read hang,write hang,copy hang,map hang,event hang,kernel hang")),
             "hang hang hang not tried not tried not tried ");
 }
 
-// A worker that prints something else has failed its step.
 TEST(ProbeDevice, TakesNonsenseForAnError) {
   const DeviceProbe found = probe("write nonsense");
   EXPECT_EQ(outcomes(found), "works error works works works works ");
@@ -60,7 +57,6 @@ class Probe : public ProgramTest {
   }
 };
 
-// An unusable device ends the run before its first case, with one line.
 TEST_F(Probe, RefusesADeviceThatCannotBeUsed) {
   const Outcome outcome = run("read hang,write crash,copy hang,map hang,event hang,kernel crash");
   EXPECT_EQ(outcome.code, 2) << outcome.output;
@@ -70,7 +66,6 @@ TEST_F(Probe, RefusesADeviceThatCannotBeUsed) {
                     Not(HasSubstr("report:"))));
 }
 
-// Failed steps are in results and reports, and the cases run.
 TEST_F(Probe, IsInResultsAndReports) {
   const Outcome outcome = run("kernel nothing");
   EXPECT_EQ(outcome.code, 0) << outcome.output;

@@ -18,7 +18,6 @@
 
 namespace clmem::conformance {
 
-// Runs clmem-conformance with these arguments.
 [[nodiscard]] Outcome run_program(const std::vector<std::string>& arguments,
                                   const std::map<std::string, std::string>& environment);
 

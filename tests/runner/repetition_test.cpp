@@ -25,8 +25,6 @@ class Repetition : public RunCases {
   }
 };
 
-// With retries, a case that fails once is flaky and keeps the message of its failure; one that
-// fails again has failed.
 TEST_F(Repetition, CallsACaseFlakyThatPassesWhenRetried) {
   options_.attempts.retries = 2;
   run({"Fake.once", "Fake.fail", "Fake.crash"});
@@ -55,7 +53,6 @@ TEST_F(Repetition, DoesNotRetryWhatIsExpected) {
   EXPECT_EQ(result("Fake.fail").runs, 1u);
 }
 
-// Repeated cases have one verdict on all their runs, and no worker gets a case twice.
 TEST_F(Repetition, RepeatsEveryCase) {
   options_.attempts.repeat = 3;
   run({"Fake.pass", "Fake.once", "Fake.fail", "Fake.crash"}, 2);
@@ -70,7 +67,6 @@ TEST_F(Repetition, RepeatsEveryCase) {
   }
 }
 
-// A case that fails only after others is reported with the smallest set of them that makes it fail.
 TEST_F(Repetition, FindsTheCasesAfterWhichOneFails) {
   options_.attempts.search = OrderSearch::yes;
   run({"Fake.pass#1", "Fake.poison", "Fake.pass#2", "Fake.pass#3", "Fake.weak", "Fake.pass#4"});
@@ -80,7 +76,6 @@ TEST_F(Repetition, FindsTheCasesAfterWhichOneFails) {
               ElementsAre(HasSubstr("Fake.weak fails after other cases and passes alone")));
 }
 
-// If several cases are needed, all of them are reported, in order.
 TEST_F(Repetition, FindsSeveralCulprits) {
   options_.attempts.search = OrderSearch::yes;
   run({"Fake.poison#1", "Fake.pass#1", "Fake.poison#2", "Fake.pass#2", "Fake.strong"});
@@ -115,7 +110,6 @@ TEST_F(Repetition, FindsCulpritsWithinABudget) {
   EXPECT_THAT(result("Fake.weak").after, IsEmpty());
 }
 
-// With one batch no case runs separately, and the order is kept.
 TEST_F(Repetition, RunsOneBatch) {
   options_.one_batch = true;
   options_.shared_memory = 100;
@@ -148,7 +142,6 @@ TEST_F(Repetition, ConfirmsCrashes) {
   EXPECT_THAT(batches_, Contains(ElementsAre("Fake.crash")));
 }
 
-// A run with enough failures stops without a verdict on the remaining cases.
 TEST_F(Repetition, StopsWhenItIsEnough) {
   options_.enough = [this] { return collector_.results.size() >= 2; };
   std::vector<std::string> ids;

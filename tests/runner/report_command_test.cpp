@@ -17,7 +17,6 @@ constexpr const char* cases = "Fake.pass#1,Fake.fail#2,Fake.crash#3";
 
 class ReportCommand : public ProgramTest {
  protected:
-  // Runs into a directory of that name and returns its result file.
   [[nodiscard]] std::string run_into(const std::string& name) const {
     const std::filesystem::path directory = directory_ / name;
     (void)run_program({"run", "--worker", CLMEM_FAKE_WORKER, "--output", directory.string()},
@@ -34,14 +33,12 @@ class ReportCommand : public ProgramTest {
   [[nodiscard]] std::filesystem::path page() const { return directory_ / "page.html"; }
 };
 
-// A run writes the page beside its other reports.
 TEST_F(ReportCommand, IsPartOfARun) {
   EXPECT_EQ(run(cases).code, 1);
   EXPECT_THAT(text_of(output() / "report.html"),
               AllOf(HasSubstr("<!doctype html>"), HasSubstr("Fake.crash#3")));
 }
 
-// Each file is a column, headed by the part of its path that distinguishes it.
 TEST_F(ReportCommand, TakesTwoRuns) {
   const std::string before = run_into("before");
   const std::string after = run_into("after");
@@ -57,8 +54,6 @@ TEST_F(ReportCommand, TakesTwoRuns) {
                     HasSubstr("read from " + before)));
 }
 
-// A driver of unknown version is compared with the baseline of the nearest one, unless baselines
-// are turned off.
 TEST_F(ReportCommand, NamesTheNearestBaseline) {
   const std::string file = run_into("before");
   make_unknown_version(file);
@@ -72,14 +67,12 @@ TEST_F(ReportCommand, NamesTheNearestBaseline) {
   EXPECT_THAT(text_of(page()), Not(HasSubstr("the nearest is ")));
 }
 
-// A directory means all result files below it; a file given twice gets numbers.
 TEST_F(ReportCommand, TakesDirectories) {
   const std::string file = run_into("here");
   const Outcome outcome = report({(directory_ / "here").string(), file});
   EXPECT_THAT(outcome.output, AllOf(HasSubstr("here/fake: 3 cases"), HasSubstr("here/fake (2): ")));
 }
 
-// A shard, or a truncated file, is shown with a note.
 TEST_F(ReportCommand, ReportsWhatIsMissing) {
   const std::string file = run_into("torn");
   std::ofstream{file, std::ios::app} << R"({"case":"Fake.pa)";
@@ -87,7 +80,6 @@ TEST_F(ReportCommand, ReportsWhatIsMissing) {
   EXPECT_THAT(text_of(page()), HasSubstr("the last line is cut off and was left out"));
 }
 
-// A file that is not a result file is rejected by name with the reason, and an existing page stays.
 TEST_F(ReportCommand, RefusesBadInput) {
   const std::string malformed = (directory_ / "malformed.jsonl").string();
   std::ofstream{malformed} << "{\"format\":\"clmem-conformance-results-1\"}\n";
@@ -105,7 +97,6 @@ TEST_F(ReportCommand, RefusesBadInput) {
   EXPECT_EQ(text_of(page()), "the old page");
 }
 
-// A page that cannot be written is an error that names it.
 TEST_F(ReportCommand, ReportsThatThePageCannotBeWritten) {
   const Outcome outcome = run_program({"report", "--worker", CLMEM_FAKE_WORKER, run_into("here"),
                                        "--html", "/nonexistent/page.html"},

@@ -21,7 +21,7 @@
 
 namespace clmem::conformance {
 
-class Collector : public RunObserver {
+class ResultCollector : public RunObserver {
  public:
   void finished(const CaseResult& result) override { results.emplace(result.id, result); }
   void noticed(std::string_view what) override { notes.emplace_back(what); }
@@ -45,7 +45,6 @@ inline CaseInfo info_of(const std::string& id) {
 
 class RunCases : public testing::Test {
  protected:
-  // Requires one verdict per case.
   void run(const std::vector<std::string>& ids, unsigned jobs = 1) {
     ASSERT_EQ(start(ids, jobs), StopReason::complete);
     ASSERT_THAT(collector_.results, testing::SizeIs(ids.size()));
@@ -75,7 +74,7 @@ class RunCases : public testing::Test {
 
   const CaseResult& result(const std::string& id) { return collector_.results.find(id)->second; }
 
-  Collector collector_;
+  ResultCollector collector_;
   RunOptions options_;
   std::map<std::string, std::string> environment_;
   std::uint64_t memory_limit_ = 0;

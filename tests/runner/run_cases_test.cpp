@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include <filesystem>
-
 #include "run_cases_fixture.hpp"
 #include "runner/setup_error.hpp"
 
@@ -19,7 +17,6 @@ using testing::SizeIs;
 using testing::StartsWith;
 using testing::ThrowsMessage;
 
-// Results of a well-behaved worker are passed on unchanged, and one worker runs a whole batch.
 TEST_F(RunCases, PassesOnWhatTheWorkerSays) {
   run({"Fake.pass", "Fake.warn", "Fake.unsupported", "Fake.fail"});
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
@@ -30,7 +27,6 @@ TEST_F(RunCases, PassesOnWhatTheWorkerSays) {
   EXPECT_THAT(batches_, SizeIs(1));
 }
 
-// Cases that need much memory run one at a time, after the others, also when they are repeated.
 TEST_F(RunCases, RunsCasesThatNeedMuchMemoryByThemselves) {
   options_.shared_memory = 100;
   options_.attempts.repeat = 2;
@@ -42,8 +38,6 @@ TEST_F(RunCases, RunsCasesThatNeedMuchMemoryByThemselves) {
                   ElementsAre("Fake.pass#large1"), ElementsAre("Fake.pass#large2")));
 }
 
-// The ladder runs in one worker, before all other cases, and goes on after a crash in it; also when
-// the cases are repeated.
 TEST_F(RunCases, RunsTheLadderBeforeTheOthers) {
   options_.attempts.repeat = 2;
   run({"Foundation.pass#1", "Foundation.crash", "Foundation.pass#2", "Fake.pass#1", "Fake.pass#2"},
@@ -55,8 +49,6 @@ TEST_F(RunCases, RunsTheLadderBeforeTheOthers) {
   EXPECT_THAT(batches_, ElementsAre(steps, rest, others, steps, rest, others));
 }
 
-// State that a failed case leaves in its process cannot affect the next case, and this needs no
-// message.
 TEST_F(RunCases, GivesTheCasesAfterAFailureANewWorker) {
   run({"Fake.pass#1", "Fake.failstall", "Fake.pass#2"});
   EXPECT_EQ(result("Fake.failstall").status, Status::fail);
@@ -84,16 +76,14 @@ TEST_F(RunCases, KeepsAFailureWhateverBecomesOfItsWorker) {
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
 }
 
-struct Death {
+struct DeathRow {
   const char* kind;
   Status status;
   const char* cause;
 };
 
-class WorkerDeath : public RunCases, public testing::WithParamInterface<Death> {};
+class WorkerDeath : public RunCases, public testing::WithParamInterface<DeathRow> {};
 
-// However a worker ends during a case, only that case is lost, with the cause; the other cases
-// still run.
 TEST_P(WorkerDeath, CostsOneCase) {
   options_.limits.exit = WorkerLimits::Seconds{0.2};
   const std::string id = std::string{"Fake."} + GetParam().kind;
@@ -108,25 +98,24 @@ TEST_P(WorkerDeath, CostsOneCase) {
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, WorkerDeath,
-    testing::Values(Death{"crash", Status::crash, "SIGSEGV"},
-                    Death{"abort", Status::crash, "SIGABRT"},
-                    Death{"hang", Status::timeout, "no result within 0.2 s"},
-                    Death{"exit0", Status::crash, "exit code 0 without a result"},
-                    Death{"exit3", Status::crash, "exit code 3 without a result"},
-                    Death{"garbage", Status::crash,
-                          "garbage on the event pipe: 'Segmentation fault'"},
-                    Death{"endless", Status::crash, "garbage on the event pipe: 'xxx"},
-                    Death{"close", Status::crash, "closed its event pipe without a result"},
-                    Death{"child", Status::crash, "SIGSEGV"},
-                    Death{"strayend", Status::crash, "garbage on the event pipe"},
-                    Death{"strayfailure", Status::crash, "garbage on the event pipe"},
-                    Death{"straybegin", Status::crash, "garbage on the event pipe"},
-                    Death{"straywaiting", Status::crash, "garbage on the event pipe"},
-                    Death{"diebefore", Status::crash, "exit code 5"},
-                    Death{"skip", Status::crash, "the worker ended without running the case"}),
-    [](const testing::TestParamInfo<Death>& row) { return std::string{row.param.kind}; });
+    testing::Values(DeathRow{"crash", Status::crash, "SIGSEGV"},
+                    DeathRow{"abort", Status::crash, "SIGABRT"},
+                    DeathRow{"hang", Status::timeout, "no result within 0.2 s"},
+                    DeathRow{"exit0", Status::crash, "exit code 0 without a result"},
+                    DeathRow{"exit3", Status::crash, "exit code 3 without a result"},
+                    DeathRow{"garbage", Status::crash,
+                             "garbage on the event pipe: 'Segmentation fault'"},
+                    DeathRow{"endless", Status::crash, "garbage on the event pipe: 'xxx"},
+                    DeathRow{"close", Status::crash, "closed its event pipe without a result"},
+                    DeathRow{"child", Status::crash, "SIGSEGV"},
+                    DeathRow{"strayend", Status::crash, "garbage on the event pipe"},
+                    DeathRow{"strayfailure", Status::crash, "garbage on the event pipe"},
+                    DeathRow{"straybegin", Status::crash, "garbage on the event pipe"},
+                    DeathRow{"straywaiting", Status::crash, "garbage on the event pipe"},
+                    DeathRow{"diebefore", Status::crash, "exit code 5"},
+                    DeathRow{"skip", Status::crash, "the worker ended without running the case"}),
+    [](const testing::TestParamInfo<DeathRow>& row) { return std::string{row.param.kind}; });
 
-// A crash that exceeds the time limit because the process dies slowly is still a crash.
 TEST_F(RunCases, DistinguishesASlowCrashFromAHang) {
   run({"Fake.slowdeath", "Fake.pass"});
   EXPECT_EQ(result("Fake.slowdeath").status, Status::crash);
@@ -134,7 +123,6 @@ TEST_F(RunCases, DistinguishesASlowCrashFromAHang) {
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
 }
 
-// The call in which a worker dies, and those before, are reported.
 TEST_F(RunCases, ReportsTheCallInFlight) {
   run({"Fake.crash_in_call"});
   EXPECT_EQ(result("Fake.crash_in_call").call, "clEnqueueFillBuffer");
@@ -184,7 +172,6 @@ TEST_F(RunCases, GivesMoreCasesToAWorkerWithSuccessors) {
   EXPECT_THAT(collector_.notes, IsEmpty());
 }
 
-// A worker that dies between batches has begun none of the cases of the last batch.
 TEST_F(RunCases, BlamesNoCaseForAWorkerThatDiesBetweenBatches) {
   environment_["CLMEM_FAKE_COPIES"] = "yes";
   run(with_passes({"Fake.diewaiting"}));
@@ -193,8 +180,6 @@ TEST_F(RunCases, BlamesNoCaseForAWorkerThatDiesBetweenBatches) {
   }
 }
 
-// A worker that hangs between batches for the time limit of a start is reported, without blaming a
-// case.
 TEST_F(RunCases, BlamesNoCaseForAWorkerThatHangsBetweenBatches) {
   environment_["CLMEM_FAKE_COPIES"] = "yes";
   options_.limits.start = WorkerLimits::Seconds{2};
@@ -204,7 +189,6 @@ TEST_F(RunCases, BlamesNoCaseForAWorkerThatHangsBetweenBatches) {
   }
 }
 
-// A worker that omits cases gets no further ones, because it would omit them again.
 TEST_F(RunCases, GivesNoMoreCasesToAWorkerThatLeavesSomeOut) {
   environment_["CLMEM_FAKE_COPIES"] = "yes";
   run(with_passes({"Fake.poison", "Fake.skip"}));
@@ -219,7 +203,6 @@ TEST_F(RunCases, TakesADeathWithoutASuccessorForGarbage) {
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
 }
 
-// A hanging worker is asked for its position, and is ended even if it does not answer.
 TEST_F(RunCases, AsksWhereAWorkerHangs) {
   run({"Fake.hangtells", "Fake.hangdeaf", "Fake.pass"});
   EXPECT_EQ(result("Fake.hangtells").status, Status::timeout);
@@ -229,20 +212,17 @@ TEST_F(RunCases, AsksWhereAWorkerHangs) {
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
 }
 
-// The last output of a worker is kept with its crash, and with no other case.
 TEST_F(RunCases, KeepsTheLogOfTheCase) {
   run({"Fake.pass", "Fake.crash"});
   EXPECT_EQ(result("Fake.crash").log, "about to die");
 }
 
-// A worker with unlimited output is not blocked, and the output is not kept in memory.
 TEST_F(RunCases, BearsMegabytesOfOutput) {
   run({"Fake.flood", "Fake.crash"});
   EXPECT_EQ(result("Fake.flood").status, Status::pass);
   EXPECT_LT(result("Fake.crash").log.size(), 5000u);
 }
 
-// Many deaths among several workers neither lose nor duplicate results.
 TEST_F(RunCases, KeepsSeveralWorkersApart) {
   std::vector<std::string> ids;
   for (int i = 0; i < 40; ++i) {
@@ -256,7 +236,6 @@ TEST_F(RunCases, KeepsSeveralWorkersApart) {
   }
 }
 
-// A death between cases fails none of them, but is reported with the previous case.
 TEST_F(RunCases, ReportsADeathBetweenCases) {
   run({"Fake.crashafter", "Fake.pass"});
   EXPECT_EQ(result("Fake.crashafter").status, Status::pass);
@@ -265,14 +244,12 @@ TEST_F(RunCases, ReportsADeathBetweenCases) {
                                 HasSubstr("\na thread of the driver has ended"))));
 }
 
-// All time limits are scaled together, for slow devices.
 TEST_F(RunCases, ScalesTimeLimits) {
   options_.limits.time_scale = 0.5;
   run({"Fake.hang"});
   EXPECT_EQ(result("Fake.hang").cause, "no result within 0.1 s");
 }
 
-// A worker that cannot start does not fail any case.
 TEST_F(RunCases, StopsWhenNoWorkerStarts) {
   environment_["CLMEM_FAKE_START"] = "crash";
   EXPECT_THAT([&] { run({"Fake.pass"}); },
@@ -281,7 +258,6 @@ TEST_F(RunCases, StopsWhenNoWorkerStarts) {
   EXPECT_THAT(collector_.results, IsEmpty());
 }
 
-// A system error at a later start ends the run and keeps the results.
 TEST_F(RunCases, KeepsResultsWhereNoFurtherWorkerCanBeStarted) {
   rlimit files{};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &files), 0);
@@ -300,7 +276,6 @@ TEST_F(RunCases, KeepsResultsWhereNoFurtherWorkerCanBeStarted) {
   EXPECT_EQ(result("Fake.crashafter").status, Status::pass);
 }
 
-// A program that does not exist is named in the message.
 TEST(ChildProcessStart, NamesAProgramThatIsNotThere) {
   EXPECT_THAT(
       [] { (void)ChildProcess::start({.arguments = {"/nonexistent/worker"}}); },

@@ -46,7 +46,6 @@ class RunOptionsTest : public ProgramTest {
   }
 };
 
-// Every case is in exactly one of the shards, and the results name their shard.
 TEST_F(RunOptionsTest, RunsAShard) {
   const std::string cases = "Fake.pass#1,Fake.pass#2,Fake.pass#3";
   std::set<std::string> all;
@@ -61,14 +60,12 @@ TEST_F(RunOptionsTest, RunsAShard) {
   EXPECT_THAT(all, SizeIs(3));
 }
 
-// With more shards than cases some shards are empty, which is not an error.
 TEST_F(RunOptionsTest, BearsAnEmptyShard) {
   const Outcome outcome = run("Fake.pass", {"--shard", "2/2"});
   EXPECT_EQ(outcome.code, 0) << outcome.output;
   EXPECT_THAT(kept(), SizeIs(0));
 }
 
-// A run of one shard cannot be resumed as another one.
 TEST_F(RunOptionsTest, RefusesToResumeAnotherShard) {
   ASSERT_EQ(run("Fake.pass#1,Fake.pass#2", {"--shard", "1/2"}).code, 0);
   const Outcome outcome = run("Fake.pass#1,Fake.pass#2", {"--shard", "2/2", "--resume"});
@@ -76,8 +73,6 @@ TEST_F(RunOptionsTest, RefusesToResumeAnotherShard) {
   EXPECT_THAT(outcome.output, HasSubstr("cannot resume: shard is '1/2' there and '2/2' now"));
 }
 
-// The same seed gives the same order; the seed is printed, and the results are stored in the order
-// of the suite.
 TEST_F(RunOptionsTest, Shuffles) {
   const auto shuffled = [&](std::vector<std::string> seed) {
     seed.insert(seed.begin(), {"--verbose", "--jobs", "1", "--shuffle"});
@@ -92,7 +87,6 @@ TEST_F(RunOptionsTest, Shuffles) {
   EXPECT_EQ(kept().front().id, "Fake.fail#0");
 }
 
-// Known failures run after all other cases, unless an order is requested.
 TEST_F(RunOptionsTest, RunsKnownFailuresLast) {
   const std::filesystem::path known = directory_ / "known.txt";
   std::ofstream{known} << "driver: Fake platform\nversion: *\nfail Fake.poison why https://x/1\n";
@@ -108,7 +102,6 @@ TEST_F(RunOptionsTest, RunsKnownFailuresLast) {
   }));
 }
 
-// The report of a repeated case says how often it failed.
 TEST_F(RunOptionsTest, RepeatsCases) {
   auto once = environment("Fake.pass,Fake.once");
   once["CLMEM_FAKE_STATE"] = (directory_ / "state").string();
@@ -119,7 +112,6 @@ TEST_F(RunOptionsTest, RepeatsCases) {
                     HasSubstr("1 pass, 1 flaky")));
 }
 
-// A flaky case is reported separately from failed ones, and does not fail the run.
 TEST_F(RunOptionsTest, RetriesFailures) {
   auto once = environment("Fake.pass,Fake.once,Fake.fail");
   once["CLMEM_FAKE_STATE"] = (directory_ / "state").string();
@@ -130,7 +122,6 @@ TEST_F(RunOptionsTest, RetriesFailures) {
                     HasSubstr("new fail  Fake.fail"), HasSubstr("failed in 3 of 3 runs")));
 }
 
-// The command printed for a case that fails only after others includes these.
 TEST_F(RunOptionsTest, ReproducesAFailureThatDependsOnOrder) {
   const std::string cases = "Fake.pass#1,Fake.poison,Fake.pass#2,Fake.weak";
   const Outcome outcome = run(cases, {"--jobs", "1", "--verbose"});
@@ -148,7 +139,6 @@ TEST_F(RunOptionsTest, ReproducesAFailureThatDependsOnOrder) {
   EXPECT_EQ(run(cases, {"--filter", "Fake.weak"}).code, 0);
 }
 
-// After enough failures the run stops, reports the remaining cases, and can be resumed.
 TEST_F(RunOptionsTest, StopsAfterTooManyFailures) {
   const Outcome stopped = run(many_failures(), {"--max-failures", "1", "--jobs", "1"});
   EXPECT_EQ(stopped.code, 1);
@@ -160,7 +150,6 @@ TEST_F(RunOptionsTest, StopsAfterTooManyFailures) {
   EXPECT_THAT(kept(), SizeIs(12));
 }
 
-// Failures that the baseline knows are not counted.
 TEST_F(RunOptionsTest, DoesNotStopAtKnownFailures) {
   const std::filesystem::path baseline = directory_ / "known.txt";
   std::ofstream{baseline} << "driver: Fake platform\nversion: *\nfail Fake.* why https://x/1\n";
@@ -178,7 +167,6 @@ struct Mistake {
 
 class OptionMistake : public ProgramTest, public testing::WithParamInterface<Mistake> {};
 
-// An invalid option ends the program before anything is run.
 TEST_P(OptionMistake, IsRefused) {
   const Outcome outcome = run("Fake.pass", GetParam().arguments);
   EXPECT_EQ(outcome.code, 2);

@@ -39,7 +39,6 @@ class TerminalTest : public ProgramTest {
   }
 };
 
-// On a terminal one line is rewritten, with the time left, in color.
 TEST_F(TerminalTest, ShowsTheTimeLeftInColours) {
   EXPECT_THAT(shown(), AllOf(HasSubstr(erase_line),
                              ContainsRegex("1 of 3, 0 new, about [0-9]+ s left"), HasSubstr(red)));
@@ -50,7 +49,6 @@ TEST_F(TerminalTest, ShowsNoColourToWhoWantsNone) {
   EXPECT_THAT(shown({{"NO_COLOR", "1"}}), AllOf(HasSubstr(erase_line), Not(HasSubstr(red))));
 }
 
-// The log of a CI system gets complete lines of plain text.
 TEST_F(TerminalTest, WritesAPlainLog) {
   EXPECT_THAT(run("Fake.pass#1,Fake.fail#2,Fake.pass#3", {"--verbose"}).output,
               AllOf(HasSubstr("fake: new fail  Fake.fail#2\n"), HasSubstr("fake: 3 of 3, 1 new\n"),

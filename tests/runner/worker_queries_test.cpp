@@ -24,7 +24,6 @@ std::vector<DeviceIdentity> devices(const char* mode, std::chrono::duration<doub
   return list_devices(CLMEM_FAKE_WORKER, {{"CLMEM_FAKE_DEVICES", mode}}, limit);
 }
 
-// Devices are listed in the driver's order; a driver may have none.
 TEST(ListDevices, ReadsTheAnswer) {
   EXPECT_THAT(devices("one"), SizeIs(1));
   EXPECT_EQ(devices("two").at(1).device_name, "Second device");
@@ -51,8 +50,6 @@ TEST(ListDevices, SaysThatALibraryIsNotADriver) {
           "libm.so.6 is not an OpenCL driver: it has no function clGetExtensionFunctionAddress")));
 }
 
-// A driver that crashes, hangs or prints nonsense while it is loaded is a set-up error with its
-// last output.
 TEST(ListDevices, SaysWhyThereIsNoAnswer) {
   EXPECT_THAT([] { (void)devices("crash"); },
               ThrowsMessage<SetupError>(

@@ -14,12 +14,12 @@ CHANGES = sys.argv.pop(1)
 
 class Changes(unittest.TestCase):
     def setUp(self):
-        stage = tempfile.TemporaryDirectory()
-        self.addCleanup(stage.cleanup)
-        self.stage = pathlib.Path(stage.name)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
 
     def results(self, name, version, statuses):
-        path = self.stage / name / "results.jsonl"
+        path = self.folder / name / "results.jsonl"
         path.parent.mkdir()
         lines = [{"device": {"driver_version": version}}] + [{"case": case, "status": status} for case, status in statuses.items()]
         path.write_text("".join(json.dumps(line) + "\n" for line in lines) + '{"case": "interr')
@@ -36,7 +36,7 @@ class Changes(unittest.TestCase):
     def test_lists_each_change(self):
         old = self.results("old", "1", {"A.b": "pass", "A.m": "crash", "A.g": "fail", "A.same": "fail", "A.ok": "pass"})
         self.results("new", "2", {"A.b": "fail", "A.m": "pass", "A.n": "timeout", "A.same": "fail", "A.ok": "pass"})
-        done = self.run_on(old, self.stage / "new")
+        done = self.run_on(old, self.folder / "new")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn(f"| {old} | 1 | 2 | 2 | 1 | 0 | 0 | 0 |  |  |  |  |\n", done.stdout)
         self.assertIn("/new | 2 | 2 | 2 | 0 | 1 | 0 | 0 | 1 | 1 | 1 | 1 |\n", done.stdout)
@@ -48,7 +48,7 @@ class Changes(unittest.TestCase):
 
     def test_rejects_other_files(self):
         good = self.results("good", "1", {"A.b": "pass"})
-        self.expect_error("No such file or directory", good, self.stage / "missing.jsonl")
+        self.expect_error("No such file or directory", good, self.folder / "missing.jsonl")
         self.expect_error("expected one results.jsonl, found 0", good, self.empty())
         self.expect_error("line 2 is not of a results.jsonl", good, self.written("{}\n[\n"))
         self.expect_error("line 1 is not of a results.jsonl: KeyError: 'device'", good, self.written("{}\n"))
@@ -56,12 +56,12 @@ class Changes(unittest.TestCase):
         self.expect_error("expected two results or more, found 1", good)
 
     def empty(self):
-        path = self.stage / "empty"
+        path = self.folder / "empty"
         path.mkdir()
         return path
 
     def written(self, text):
-        path = self.stage / "written.jsonl"
+        path = self.folder / "written.jsonl"
         path.write_text(text)
         return path
 

@@ -1,26 +1,26 @@
 #!/usr/bin/env bash
 # Checks where ci/conformance runs the suite: tests/setup/conformance_test.sh CI_CONFORMANCE DIRECTORY
-# The scripts that it calls, the root and the program are stand-ins in DIRECTORY.
-# The bodies of stand-ins are expanded when they run.
+# The scripts that it calls, the root and the program are fakes in DIRECTORY.
+# The bodies of fake programs are expanded when they run.
 # shellcheck disable=SC2016
 set -euo pipefail
-stage=$2
-# shellcheck source=tests/setup/stage.sh
-. "${0%/*}/stage.sh"
-make_stage bash cat dirname mkdir sort tail
-root=$stage/checkout
+sandbox=$2
+# shellcheck source=tests/setup/sandbox.sh
+. "${0%/*}/sandbox.sh"
+make_sandbox bash cat dirname mkdir sort tail
+root=$sandbox/checkout
 program=$root/build/release/bin/clmem-conformance
 mkdir -p "$root/ci" "$root/build/drivers" "${program%/*}"
 cp "$1" "$root/ci/conformance"
 for script in setup build in-debian clmem-conformance; do
-  stand_in $script ''
+  fake $script ''
 done
-ln -s "$stage/setup" "$stage/build" "$stage/in-debian" "$root/ci"
-ln -s "$stage/clmem-conformance" "$program"
+ln -s "$sandbox/setup" "$sandbox/build" "$sandbox/in-debian" "$root/ci"
+ln -s "$sandbox/clmem-conformance" "$program"
 echo sid > "$root/build/drivers/intel-gpu.release"
 echo trixie > "$root/build/drivers/pocl@trixie.release"
 unset CLMEM_DRIVERS
-cd "$stage"
+cd "$sandbox"
 
 expect() {
   expect_run "$1" "$2" "$3" "setup conformance
@@ -37,10 +37,10 @@ expect "A driver in a root runs there with the program of this machine." 0 '' "
 in-debian sid $bind -- $program --version
 in-debian sid $bind -- $program run --driver=intel-gpu" --driver=intel-gpu
 expect "The results are written outside of the root." 0 '' "*
-in-debian sid --bind $stage/out $bind -- $program run --driver intel-gpu --output $stage/out" --driver intel-gpu --output "$stage/out"
+in-debian sid --bind $sandbox/out $bind -- $program run --driver intel-gpu --output $sandbox/out" --driver intel-gpu --output "$sandbox/out"
 expect "Drivers of two roots cannot be in one run." 2 'conformance: these drivers are in several places (sid, trixie); *' '' --driver intel-gpu --driver pocl@trixie
 expect "Drivers of a root and of this machine cannot be in one run." 2 'conformance: these drivers are in several places (here, sid); *' '' --driver intel-gpu --driver pocl
-stand_in in-debian '[[ $* != *--version ]]'
+fake in-debian '[[ $* != *--version ]]'
 expect "In an older release the program is built there." 0 '' '*
 in-debian sid -- ci/conformance --driver intel-gpu' --driver intel-gpu
 

@@ -16,9 +16,9 @@ DATA = {"lib/notes.md": 7, "fuzz/targets/corpus/c/seed.c": 7, "fuzz/known/k.py":
 
 class Lines(unittest.TestCase):
     def setUp(self):
-        stage = tempfile.TemporaryDirectory()
-        self.addCleanup(stage.cleanup)
-        self.root = pathlib.Path(stage.name)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
         for name, lines in (COUNTED | DATA).items():
             path = self.root / name
             path.parent.mkdir(parents=True, exist_ok=True)

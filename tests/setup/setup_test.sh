@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Checks ci/setup on machines that lack packages: tests/setup/setup_test.sh CI_SETUP DIRECTORY
-# The package tools are stand-ins in DIRECTORY.
-# The bodies of stand-ins are expanded when they run.
+# The package tools are fakes in DIRECTORY.
+# The bodies of fake programs are expanded when they run.
 # shellcheck disable=SC2016
 set -euo pipefail
 setup=$1
-stage=$2
-# shellcheck source=tests/setup/stage.sh
-. "${0%/*}/stage.sh"
-make_stage bash dirname env grep mktemp rm tail
+sandbox=$2
+# shellcheck source=tests/setup/sandbox.sh
+. "${0%/*}/sandbox.sh"
+make_sandbox bash dirname env grep mktemp rm tail
 
 # package_states NAME=STATE...: sets these states; all others of ci/packages.txt are installed, with the first choice of
 # each line.
@@ -22,8 +22,8 @@ package_states() {
     for name in "$@"; do
       printf '%s %s\n' "${name#*=}" "${name%=*}"
     done
-  } > "$stage/states"
-  stand_in dpkg-query "while read -r line; do echo \"\$line\"; done < '$stage/states'"
+  } > "$sandbox/states"
+  fake dpkg-query "while read -r line; do echo \"\$line\"; done < '$sandbox/states'"
 }
 
 # expect SENTENCE CODE PATTERN [CALLS] [ARGUMENT]: checks a call of ci/setup, as expect_run does.
@@ -34,31 +34,31 @@ expect() {
 expect "An unknown part is a usage error." 2 'setup: unknown argument everything; expected all, conformance or package' '*' everything
 expect "Without Debian's tools the message says what to install." 2 'setup: this is neither Debian nor Ubuntu; *g++*'
 
-stand_in apt-get 'exit 1'
-stand_in apt-cache ''
-stand_in id 'echo 1000'
+fake apt-get 'exit 1'
+fake apt-cache ''
+fake id 'echo 1000'
 package_states
 expect "With all packages installed nothing is done, and no rights are needed." 0 ''
 
-stand_in dpkg-query 'exit 1'
+fake dpkg-query 'exit 1'
 expect "Without root and sudo the message has the command for an administrator." 2 \
   'setup: *takes root or sudo; as root, run: apt-get install g++ *'
 
-stand_in sudo 'exec "$@"'
-stand_in apt-get 'case $* in *install*) echo "E: Could not get lock"; exit 100 ;; esac'
+fake sudo 'exec "$@"'
+fake apt-get 'case $* in *install*) echo "E: Could not get lock"; exit 100 ;; esac'
 expect "The message repeats the reason of apt-get." 2 \
   'setup: apt-get failed (Could not get lock); as root, run: apt-get install g++ *'
 
-stand_in sudo 'echo "sudo: a password is required" >&2; exit 1'
+fake sudo 'echo "sudo: a password is required" >&2; exit 1'
 expect "The message repeats the reason of sudo." 2 'setup: apt-get failed (sudo: a password is required); *'
 
-stand_in id 'echo 0'
-stand_in apt-get ''
+fake id 'echo 0'
+fake apt-get ''
 expect "As root the missing packages are installed without sudo." 0 'setup: installing g++ *' '*install -y*pocl-opencl-icd*'
 expect "The packages of the tests are a part of all packages." 0 'setup: installing g++ *' '*install -y*libxml2-utils*'
 expect "The suite needs fewer packages." 0 'setup: installing g++ *pocl-opencl-icd mesa-opencl-icd oclgrind' '*' conformance
-stand_in sudo 'exec "$@"'
-stand_in id 'echo 1000'
+fake sudo 'exec "$@"'
+fake id 'echo 1000'
 expect "As a user the missing packages are installed with sudo." 0 'setup: installing *' '*sudo*install -y*'
 
 package_states cmake=not-installed
@@ -76,7 +76,7 @@ expect "With all packages installed the states of other packages do not matter."
 
 package_states chromium=not-installed
 expect "An optional package in the archive is installed." 0 'setup: installing chromium' '*install -y*chromium'
-stand_in apt-cache 'exit 1'
+fake apt-cache 'exit 1'
 package_states chromium=not-installed oclgrind=not-installed
 expect "An optional package that the archive lacks is named in one line." 0 \
   'setup: apt has no package oclgrind chromium *; tests that need it are skipped' '*apt-cache show chromium*'
@@ -88,7 +88,7 @@ package_states khronos-opencl-icd-loader-dev=not-installed ocl-icd-opencl-dev=in
 expect "One loader is enough." 0 ''
 package_states khronos-opencl-icd-loader-dev=not-installed
 expect "Without Khronos' loader in the archive the other loader is installed." 0 'setup: installing ocl-icd-opencl-dev'
-stand_in apt-cache ''
+fake apt-cache ''
 expect "Khronos' loader is preferred." 0 'setup: installing khronos-opencl-icd-loader-dev'
 
 exit $((failures > 0))

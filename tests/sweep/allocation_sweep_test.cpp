@@ -14,32 +14,39 @@ namespace clmem::sweep::allocation_sweep_test {
 namespace {
 
 // An operation that allocates, and the reason.
-struct Exception {
+struct AllocatingOperation {
   std::string_view name;
   std::string_view reason;
 };
-constexpr std::array exceptions{
-    Exception{"WritesWithoutWaiting", "a ward, and the callback that keeps it"},
-    Exception{"WritesAnImageWithoutWaiting", "a ward, and the callback that keeps it"},
-    Exception{"CopiesSharedMemoryWithoutWaiting", "a ward, and the callback that keeps it"},
-    Exception{"RunsANativeKernel", "the function is kept until it has run"},
-    Exception{"FreesByCommand", "the area is made, and what its maps share"},
-    Exception{"FreesWithACallback", "the callback is kept until it has run"},
-    Exception{"FreesAfterSeveralUsers", "the events of several users are put into one list"},
-    Exception{"HandsABlockToAnotherQueue", "blocks are made, and records of their users"},
-    Exception{"HandsSharedMemoryToAnotherQueue", "areas are made, and records of their users"},
-    Exception{"ReadsAViewBackwards", "packed host memory, in place of a command per element"},
-    Exception{"WritesAViewBackwards", "packed host memory, in place of a command per element"},
-    Exception{"ReadsElementsOneByOne", "the event of each command, until all are over"},
-    Exception{"ReadsManyElementsOneByOne", "the event of each command, until all are over"},
-    Exception{"CopiesAView", "the buffer of the result, which its views share"},
-    Exception{"CopiesElementsOneByOne", "the buffer of the result, which its views share"},
-    Exception{"GivesAnItemInAQueueOfItsOwn", "the context is asked for its devices"},
+constexpr std::array allocating_operations{
+    AllocatingOperation{"WritesWithoutWaiting", "a ward, and the callback that keeps it"},
+    AllocatingOperation{"WritesAnImageWithoutWaiting", "a ward, and the callback that keeps it"},
+    AllocatingOperation{"CopiesSharedMemoryWithoutWaiting",
+                        "a ward, and the callback that keeps it"},
+    AllocatingOperation{"RunsANativeKernel", "the function is kept until it has run"},
+    AllocatingOperation{"FreesByCommand", "the area is made, and what its maps share"},
+    AllocatingOperation{"FreesWithACallback", "the callback is kept until it has run"},
+    AllocatingOperation{"FreesAfterSeveralUsers",
+                        "the events of several users are put into one list"},
+    AllocatingOperation{"HandsABlockToAnotherQueue", "blocks are made, and records of their users"},
+    AllocatingOperation{"HandsSharedMemoryToAnotherQueue",
+                        "areas are made, and records of their users"},
+    AllocatingOperation{"ReadsAViewBackwards",
+                        "packed host memory, in place of a command per element"},
+    AllocatingOperation{"WritesAViewBackwards",
+                        "packed host memory, in place of a command per element"},
+    AllocatingOperation{"ReadsElementsOneByOne", "the event of each command, until all are over"},
+    AllocatingOperation{"ReadsManyElementsOneByOne",
+                        "the event of each command, until all are over"},
+    AllocatingOperation{"CopiesAView", "the buffer of the result, which its views share"},
+    AllocatingOperation{"CopiesElementsOneByOne",
+                        "the buffer of the result, which its views share"},
+    AllocatingOperation{"GivesAnItemInAQueueOfItsOwn", "the context is asked for its devices"},
 };
 
 bool is_exception(const Operation& operation) {
-  return std::ranges::find(exceptions, std::string_view{operation.name}, &Exception::name) !=
-         exceptions.end();
+  return std::ranges::find(allocating_operations, std::string_view{operation.name},
+                           &AllocatingOperation::name) != allocating_operations.end();
 }
 
 bool is_command(const Operation& operation) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each operation makes the call that it is for with the arguments that follow from the caller's,
-// and a command makes no other.
+// Each operation makes its principal call, with arguments that follow from the caller's, and a
+// command makes no other call.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -24,9 +24,9 @@ using mock::Call;
 using testing::Contains;
 
 // Handles and memory of the fixture by name; addresses of anything else are "*".
-class Names {
+class ValueNames {
  public:
-  explicit Names(const Fixture& fixture) {
+  explicit ValueNames(const Fixture& fixture) {
     add("platform", fixture.device.platform());
     add("device", fixture.device);
     add("context", fixture.context);
@@ -84,7 +84,7 @@ class Names {
   std::map<std::uint64_t, Range> ranges_;
 };
 
-std::string text_of(const mock::Argument& argument, const Names& names) {
+std::string text_of(const mock::Argument& argument, const ValueNames& names) {
   if (argument.parameter().extent == mock::Extent::text && !argument.empty()) {
     return '"' + argument.text() + '"';
   }
@@ -98,7 +98,7 @@ std::string text_of(const mock::Argument& argument, const Names& names) {
   return list + '}';
 }
 
-std::string text_of(const Call& call, const Names& names) {
+std::string text_of(const Call& call, const ValueNames& names) {
   std::string arguments;
   for (std::size_t i = 0; i < call.argument_count; ++i) {
     arguments += (i == 0 ? "" : ", ") + text_of(call.argument(i), names);
@@ -109,7 +109,7 @@ std::string text_of(const Call& call, const Names& names) {
 class CallSweep : public testing::TestWithParam<Operation> {
  protected:
   void SetUp() override {
-    GetParam().run(fixture_);  // what is asked once only is asked
+    GetParam().run(fixture_);  // makes the queries whose results are cached
     fixture_.mock.clear_calls();
     GetParam().run(fixture_);
   }
@@ -118,7 +118,7 @@ class CallSweep : public testing::TestWithParam<Operation> {
 };
 
 TEST_P(CallSweep, D39ArgumentsAreTheCallers) {
-  const Names names{fixture_};
+  const ValueNames names{fixture_};
   std::vector<std::string> made;
   for (const Call& call : fixture_.mock.calls(GetParam().principal())) {
     made.push_back(text_of(call, names));
@@ -126,32 +126,34 @@ TEST_P(CallSweep, D39ArgumentsAreTheCallers) {
   EXPECT_THAT(made, Contains(testing::StartsWith(std::string{GetParam().call})));
 }
 
-// Other calls that commands make, because they have to. Maps and their ends come in pairs.
-struct Others {
+// Calls that an operation makes besides its principal one. Maps and unmaps are not counted.
+struct AdditionalCalls {
   std::string_view name;
   std::string_view calls;
 };
-constexpr std::array others_of_commands{
-    Others{"AllocatesAtOnce", " clGetCommandQueueInfo"},
-    Others{"CopiesSharedMemoryWithoutWaiting", " clEnqueueSVMMemcpy"},
-    Others{"CopiesABufferToSharedMemory", " clGetMemObjectInfo"},
-    Others{"FreesAfterSeveralUsers", " clGetEventInfo clEnqueueMarkerWithWaitList"},
-    Others{"HandsABlockToAnotherQueue", " clEnqueueMarkerWithWaitList"},
-    Others{"HandsSharedMemoryToAnotherQueue", " clEnqueueMarkerWithWaitList clEnqueueSVMFree"},
-    Others{"ReadsElementsOneByOne",
-           " clEnqueueReadBuffer clEnqueueReadBuffer clEnqueueReadBuffer"
-           " clEnqueueMarkerWithWaitList"},
-    Others{"ReadsManyElementsOneByOne",
-           " clEnqueueReadBufferRect clEnqueueReadBufferRect clEnqueueReadBufferRect"
-           " clEnqueueReadBufferRect"},
-    Others{"CopiesAView", " clGetCommandQueueInfo"},
-    Others{"CopiesElementsOneByOne",
-           " clGetCommandQueueInfo clEnqueueCopyBufferRect clEnqueueCopyBufferRect"
-           " clEnqueueCopyBufferRect clEnqueueMarkerWithWaitList"},
-    Others{"GivesAnItemInAQueueOfItsOwn",
-           " clGetMemObjectInfo clGetContextInfo clGetContextInfo clGetDeviceInfo clGetDeviceInfo"},
-    Others{"Copies", " clGetMemObjectInfo clGetMemObjectInfo"},
-    Others{"CopiesByItsOldName", " clGetMemObjectInfo clGetMemObjectInfo"},
+constexpr std::array additional_calls{
+    AdditionalCalls{"AllocatesAtOnce", " clGetCommandQueueInfo"},
+    AdditionalCalls{"CopiesSharedMemoryWithoutWaiting", " clEnqueueSVMMemcpy"},
+    AdditionalCalls{"CopiesABufferToSharedMemory", " clGetMemObjectInfo"},
+    AdditionalCalls{"FreesAfterSeveralUsers", " clGetEventInfo clEnqueueMarkerWithWaitList"},
+    AdditionalCalls{"HandsABlockToAnotherQueue", " clEnqueueMarkerWithWaitList"},
+    AdditionalCalls{"HandsSharedMemoryToAnotherQueue",
+                    " clEnqueueMarkerWithWaitList clEnqueueSVMFree"},
+    AdditionalCalls{"ReadsElementsOneByOne",
+                    " clEnqueueReadBuffer clEnqueueReadBuffer clEnqueueReadBuffer"
+                    " clEnqueueMarkerWithWaitList"},
+    AdditionalCalls{"ReadsManyElementsOneByOne",
+                    " clEnqueueReadBufferRect clEnqueueReadBufferRect clEnqueueReadBufferRect"
+                    " clEnqueueReadBufferRect"},
+    AdditionalCalls{"CopiesAView", " clGetCommandQueueInfo"},
+    AdditionalCalls{"CopiesElementsOneByOne",
+                    " clGetCommandQueueInfo clEnqueueCopyBufferRect clEnqueueCopyBufferRect"
+                    " clEnqueueCopyBufferRect clEnqueueMarkerWithWaitList"},
+    AdditionalCalls{
+        "GivesAnItemInAQueueOfItsOwn",
+        " clGetMemObjectInfo clGetContextInfo clGetContextInfo clGetDeviceInfo clGetDeviceInfo"},
+    AdditionalCalls{"Copies", " clGetMemObjectInfo clGetMemObjectInfo"},
+    AdditionalCalls{"CopiesByItsOldName", " clGetMemObjectInfo clGetMemObjectInfo"},
 };
 
 bool is_other(std::string_view name) {
@@ -172,8 +174,9 @@ TEST_P(CallSweep, D40CommandsAskAndEnqueueNothingElse) {
       others += ' ' + std::string{name_of(call.entry_point)};
     }
   }
-  const auto* const row = std::ranges::find(others_of_commands, GetParam().name, &Others::name);
-  EXPECT_EQ(others, row == others_of_commands.end() ? "" : row->calls);
+  const auto* const row =
+      std::ranges::find(additional_calls, GetParam().name, &AdditionalCalls::name);
+  EXPECT_EQ(others, row == additional_calls.end() ? "" : row->calls);
 }
 
 INSTANTIATE_TEST_SUITE_P(Operations, CallSweep, testing::ValuesIn(all_operations()),

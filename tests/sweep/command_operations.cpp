@@ -14,7 +14,7 @@ std::vector<Operation> commands() {
       {"Copies", "clEnqueueCopyBuffer(queue, source, slice, 2, 0, 384, 0, null, null)",
        "src_offset = 2, dst_offset = 0, byte_count = 384",
        RUN(enqueue_copy(f.queue, f.slice, f.source, {.src_offset = 2}))},
-      // A count of 0 does not mean the default: OpenCL judges it (D2).
+      // A count of 0 is passed on to OpenCL, and not replaced by the default (D2).
       {"CopiesNothing", "clEnqueueCopyBuffer(queue, source, dest, 0, 0, 0, 0, null, null)",
        "byte_count = 0", RUN(enqueue_copy(f.queue, f.dest, f.source, {.byte_count = 0}))},
       {"WritesARectangle",

@@ -55,27 +55,27 @@ bool is_repeated(EntryPoint point, cl_int code) {
 }
 
 // One fallible call of an operation: the n-th call to its entry point.
-struct Step {
+struct FallibleCall {
   EntryPoint point;
   std::size_t nth;
   bool after_principal;
 };
 
-std::vector<Step> steps_of(Fixture& fixture, const Operation& operation) {
+std::vector<FallibleCall> fallible_calls_of(Fixture& fixture, const Operation& operation) {
   fixture.mock.clear_calls();
   operation.run(fixture);
-  std::vector<Step> steps;
+  std::vector<FallibleCall> fallible_calls;
   bool after_principal = false;
   for (const Call& call : fixture.mock.calls()) {
     if (!mock::is_fallible(call.entry_point)) {
       continue;
     }
-    const auto same = [&](const Step& step) { return step.point == call.entry_point; };
-    const auto nth = static_cast<std::size_t>(std::ranges::count_if(steps, same));
-    steps.push_back({call.entry_point, nth, after_principal});
+    const auto same = [&](const FallibleCall& step) { return step.point == call.entry_point; };
+    const auto nth = static_cast<std::size_t>(std::ranges::count_if(fallible_calls, same));
+    fallible_calls.push_back({call.entry_point, nth, after_principal});
     after_principal = after_principal || call.entry_point == operation.principal();
   }
-  return steps;
+  return fallible_calls;
 }
 
 std::optional<Error> error_of(Fixture& fixture, const Operation& operation) {
@@ -99,15 +99,15 @@ class FaultSweep : public testing::TestWithParam<Row> {
   void TearDown() override { set_cleanup_handler(nullptr); }
 
   // True if the pool handles the failure as its own lack of memory and tries again.
-  [[nodiscard]] bool is_taken_by_pool(const Step& step) const {
+  [[nodiscard]] bool is_taken_by_pool(const FallibleCall& step) const {
     return operation_.pool != nullptr && is_out_of_memory(code_reported_by(step.point, code_));
   }
-  [[nodiscard]] bool is_overcome_once(const Step& step) const {
+  [[nodiscard]] bool is_overcome_once(const FallibleCall& step) const {
     return code_ == operation_.answer || is_taken_by_pool(step) || is_repeated(step.point, code_);
   }
 
   // Returns the error of an operation whose call fails at every try.
-  [[nodiscard]] std::optional<Error> error_of_lasting(const Step& step) {
+  [[nodiscard]] std::optional<Error> error_of_lasting(const FallibleCall& step) {
     const std::size_t pool_tries = 100;
     const std::size_t times = is_taken_by_pool(step)           ? pool_tries
                               : is_repeated(step.point, code_) ? 2
@@ -117,7 +117,7 @@ class FaultSweep : public testing::TestWithParam<Row> {
     return error_of(fixture_, operation_);
   }
 
-  void expect_error_of(const Step& step) {
+  void expect_error_of(const FallibleCall& step) {
     const std::optional<Error> error = error_of_lasting(step);
     if (code_ == operation_.answer) {
       EXPECT_FALSE(error) << "an answer was taken for a failure: " << error->what();
@@ -146,9 +146,9 @@ class FaultSweep : public testing::TestWithParam<Row> {
 // If any call except a release fails, the operation reports its code and the given values, leaks
 // nothing, and has changed nothing before its principal call.
 TEST_P(FaultSweep, EachFailureIsReportedAndUndone) {
-  const std::vector<Step> steps = steps_of(fixture_, operation_);
-  ASSERT_FALSE(steps.empty());  // an empty sweep proves nothing
-  for (const Step& step : steps) {
+  const std::vector<FallibleCall> fallible_calls = fallible_calls_of(fixture_, operation_);
+  ASSERT_FALSE(fallible_calls.empty());  // an empty sweep would test nothing
+  for (const FallibleCall& step : fallible_calls) {
     SCOPED_TRACE(testing::Message() << "call " << step.nth << " of " << name_of(step.point));
     const Snapshot before = fixture_.snapshot();
     expect_error_of(step);
@@ -165,7 +165,7 @@ TEST_P(FaultSweep, EachFailureIsReportedAndUndone) {
 // A promised repetition succeeds if only the first try runs out of memory; no other call is
 // repeated.
 TEST_P(FaultSweep, OneFailureIsOvercomeWherePromised) {
-  for (const Step& step : steps_of(fixture_, operation_)) {
+  for (const FallibleCall& step : fallible_calls_of(fixture_, operation_)) {
     SCOPED_TRACE(testing::Message() << "call " << step.nth << " of " << name_of(step.point));
     const auto fault = fixture_.mock.fail_call(step.point, code_, {.skip = step.nth});
     EXPECT_EQ(!error_of(fixture_, operation_), is_overcome_once(step));
@@ -183,7 +183,7 @@ TEST(FaultSweepAfterAPendingEvent, RefusalsAreReportedAtOnce) {
   const auto part = f.dest_span().subspan(odd, Slice{0, 4});
   const auto turned = f.dest_span().subspan(Slice{0, 8, 2}, Slice{3, {}, -1});
   const auto refuse_third = [&](EntryPoint point, const auto& command) {
-    // A wait would not end: here it fails at once.
+    // A wait would never return, so that it fails here.
     const auto wait = f.mock.fail_call(EntryPoint::clWaitForEvents, CL_INVALID_VALUE, {.times = 9});
     const auto fault = f.mock.fail_call(point, CL_INVALID_VALUE, {.skip = 2});
     f.mock.clear_calls();

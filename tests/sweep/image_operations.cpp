@@ -150,7 +150,7 @@ std::vector<Operation> image_commands() {
          const Image image{f.context, MemFlags::none, format, four_by_four};
          enqueue_fill(f.queue, image, FillColor{1.0F});
        }},
-      // Beside a float, an int of a colour is one.
+      // An integer component beside a float is converted to float.
       {"FillsATile",
        "clEnqueueFillImage(queue, picture, {0x3f800000, 0, 0, 0x3f800000}, {0, 0, 0}, {4, 4, 1}, "
        "0, null, null)",

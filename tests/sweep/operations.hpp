@@ -21,8 +21,8 @@ namespace clmem::sweep {
 
 struct Operation {
   const char* name;
-  // The call that the operation is for, as call_sweep_test.cpp writes it; its name alone, where the
-  // operation makes several of them.
+  // The principal call as call_sweep_test.cpp writes it; its name alone if the operation makes it
+  // several times.
   std::string_view call;
   std::string_view values;  // contained in the text of its error
   void (*run)(Fixture& fixture);

@@ -65,7 +65,7 @@ std::set<std::string> operations_of_the_sweep() {
   return found;
 }
 
-// Every operation's name is called by a row.
+// A row of the sweep calls each operation of the library.
 TEST(Operations, HaveEveryName) {
   const std::set<std::string> library = operations_of_the_library();
   const std::set<std::string> swept = operations_of_the_sweep();
@@ -106,7 +106,7 @@ const std::set<std::string> calls_out_of_reach{
     "clCreateCommandQueue", "clCreateImage2D", "clCreateImage3D",        "clCreateSampler",
     "clEnqueueBarrier",     "clEnqueueMarker", "clEnqueueWaitForEvents", "clGetPlatformIDs"};
 
-// Every call that the library can make is made by a row.
+// A row of the sweep makes each call that the library can make.
 TEST(Operations, MakeEveryCall) {
   std::set<std::string> unmade = calls_of_the_library();
   ASSERT_GE(unmade.size(), 80U);

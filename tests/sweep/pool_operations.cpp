@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 #include "operations.hpp"
 
 namespace clmem::sweep {
@@ -6,26 +7,26 @@ namespace {
 
 // Frees what the pool holds, also after a failure: the pool outlives the operation.
 template <typename Pool>
-class Emptied {
+class PoolEmptier {
  public:
-  explicit Emptied(const Pool& pool) : pool_{pool} {}
-  Emptied(const Emptied&) = delete;
-  Emptied& operator=(const Emptied&) = delete;
-  ~Emptied() { pool_.free_held(); }
+  explicit PoolEmptier(const Pool& pool) : pool_{pool} {}
+  PoolEmptier(const PoolEmptier&) = delete;
+  PoolEmptier& operator=(const PoolEmptier&) = delete;
+  ~PoolEmptier() { pool_.free_held(); }
 
  private:
   const Pool& pool_;
 };
 
-// No allocation is served by a held block: the pool holds none that fits.
+// Allocates without a held block, because the pool holds none that fits.
 template <auto pool>
 void allocate(Fixture& f) {
-  const Emptied emptied{f.*pool};
+  const PoolEmptier emptied{f.*pool};
   (f.*pool).allocate(128).release();
 }
 template <auto pool>
 void allocate_beside_others(Fixture& f) {
-  const Emptied emptied{f.*pool};
+  const PoolEmptier emptied{f.*pool};
   auto small = (f.*pool).allocate(64);
   (f.*pool).allocate(4096).release();
   small.release();
@@ -33,7 +34,7 @@ void allocate_beside_others(Fixture& f) {
 }
 template <auto pool>
 void allocate_again(Fixture& f) {
-  const Emptied emptied{f.*pool};
+  const PoolEmptier emptied{f.*pool};
   (f.*pool).allocate(128).release();
   (f.*pool).free_held();
   (f.*pool).allocate(128).release();
@@ -58,7 +59,7 @@ std::vector<Operation> pool_operations() {
        allocate<&Fixture::pool>, buffers},
       {"AllocatesFromAPoolByCalling", creates, of_128_bytes,
        [](Fixture& f) {
-         const Emptied emptied{f.pool};
+         const PoolEmptier emptied{f.pool};
          static_cast<void>(f.pool(128));
        },
        buffers},

@@ -45,7 +45,7 @@ std::vector<Operation> svm_objects() {
          static_cast<void>(has_fine_grain_buffer_svm_atomics(f.device));
          static_cast<void>(has_fine_grain_system_svm_atomics(f.device));
        },
-       nullptr, CL_INVALID_VALUE},  // of devices that are older than the question
+       nullptr, CL_INVALID_VALUE},  // reported by devices older than the query
       {"FreesByCommand", "clEnqueueSVMFree(queue, 1, {*}, null, null, 1, {done}, *)",
        "size = 64, number of events = 1",
        [](Fixture& f) {

@@ -205,7 +205,7 @@ const std::vector<Misbehaviour>& other_table() {
       {"lose", lose_the_result_channel, "crash or timeout", {""}},
       {"close+hang",
        close_and_hang,
-       "crash or timeout",  // as above
+       "crash or timeout",  // as for "lose"
        {"closed its event pipe without a result", "no result within"}},
       {"stop", die_of_signal<SIGSTOP>, "timeout", {"no result within"}},
       // If the parent is the process that reports the end of its copy, no end may be reported in

@@ -6,8 +6,6 @@
 // Contract: no OpenCL. The call is executed; objects that it creates are leaked.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -27,12 +25,10 @@ struct NamedWrongValue {
   WrongValue value;
 };
 
-inline constexpr std::array wrong_values{NamedWrongValue{"no_object", WrongValue::no_object},
-                                         NamedWrongValue{"no_event", WrongValue::no_event},
-                                         NamedWrongValue{"huge_size", WrongValue::huge_size},
-                                         NamedWrongValue{"odd_size", WrongValue::odd_size},
-                                         NamedWrongValue{"many_items", WrongValue::many_items},
-                                         NamedWrongValue{"no_end", WrongValue::no_end}};
+inline constexpr NamedWrongValue wrong_values[]{
+    {"no_object", WrongValue::no_object},   {"no_event", WrongValue::no_event},
+    {"huge_size", WrongValue::huge_size},   {"odd_size", WrongValue::odd_size},
+    {"many_items", WrongValue::many_items}, {"no_end", WrongValue::no_end}};
 
 [[nodiscard]] constexpr std::optional<WrongValue> find_wrong_value(std::string_view name) {
   for (const NamedWrongValue& known : wrong_values) {

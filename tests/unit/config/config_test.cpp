@@ -6,7 +6,6 @@
 namespace clmem::mock::config_test {
 namespace {
 
-// The default configuration is consistent.
 TEST(Config, DefaultIsPossible) {
   EXPECT_EQ(contradiction_in(DeviceConfig{}), std::nullopt);
 }
@@ -132,7 +131,6 @@ constexpr ImpossibleRow impossible_rows[]{
      "an affinity level has no compute units"},
 };
 
-// A device that contradicts itself is reported with the reason.
 TEST(Config, ImpossibleDevicesAreReportedWithTheReason) {
   for (const ImpossibleRow& row : impossible_rows) {
     DeviceConfig device;

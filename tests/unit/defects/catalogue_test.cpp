@@ -38,7 +38,6 @@ bool cites_only_testable(std::string_view pattern) {
              : std::ranges::any_of(RequirementTable::embedded().rows(), is_testable);
 }
 
-// Every defect violates requirements that exist, can be tested, and are named once.
 TEST(DefectCatalogue, CitesKnownRequirements) {
   for (const Defect& defect : defect_catalogue()) {
     EXPECT_FALSE(defect.requirements.empty()) << defect.name;
@@ -49,7 +48,6 @@ TEST(DefectCatalogue, CitesKnownRequirements) {
   }
 }
 
-// The description of a defect is one sentence.
 TEST(DefectCatalogue, DescribesEachInOneSentence) {
   for (const Defect& defect : defect_catalogue()) {
     ASSERT_FALSE(defect.sentence.empty()) << defect.name;
@@ -69,7 +67,6 @@ TEST(DefectCatalogue, InstallsEachByItsOwnFunction) {
   }
 }
 
-// A defect is found by its exact name only.
 TEST(DefectCatalogue, FindsByName) {
   for (const Defect& defect : defect_catalogue()) {
     EXPECT_EQ(find_defect(defect.name), &defect);

@@ -72,7 +72,6 @@ struct OffsetIsFive {
   bool operator()(const auto& call) const { return arg<"offset">(call) == 5; }
 };
 
-// spoils: runs after a call that succeeded, and after no other.
 TEST_F(Combinators, SpoilsAfterSuccess) {
   install(spoils<P::clEnqueueReadBuffer>([](auto& call, auto& answer) {
     Driver::read_offsets.push_back(arg<"offset">(call) + 1);
@@ -85,7 +84,6 @@ TEST_F(Combinators, SpoilsAfterSuccess) {
   EXPECT_EQ(Driver::read_offsets, (Offsets{3, 4, 5}));
 }
 
-// accepts: only the given code becomes success, and only if the condition holds.
 TEST_F(Combinators, AcceptsOneCodeOnCondition) {
   install(accepts<CL_INVALID_VALUE, P::clEnqueueReadBuffer>(OffsetIsFive{}));
   Driver::code = CL_INVALID_VALUE;
@@ -95,7 +93,6 @@ TEST_F(Combinators, AcceptsOneCodeOnCondition) {
   EXPECT_EQ(read(5), CL_INVALID_CONTEXT);
 }
 
-// An accepted command returns an event that completes, if one was requested.
 TEST_F(Combinators, AcceptedCommandGivesEvent) {
   install(accepts<CL_INVALID_VALUE, P::clEnqueueReadBuffer>());
   Driver::code = CL_INVALID_VALUE;
@@ -117,7 +114,6 @@ TEST_F(Combinators, AcceptedCreationGivesObject) {
   EXPECT_NE(table.clCreateBuffer(nullptr, CL_MEM_READ_ONLY, 0, nullptr, nullptr), nullptr);
 }
 
-// refuses: the driver is not called.
 TEST_F(Combinators, RefusesOnCondition) {
   install(refuses<CL_INVALID_OPERATION, P::clEnqueueReadBuffer>(OffsetIsFive{}));
   EXPECT_EQ(read(5), CL_INVALID_OPERATION);

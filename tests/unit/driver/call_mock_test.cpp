@@ -23,7 +23,6 @@ class CallMocks : public Session {
   }
 };
 
-// Without an expectation the device executes the call, which is recorded.
 TEST_F(CallMocks, BehaveAsTheDevice) {
   const CallMock<EntryPoint::clCreateBuffer> mocked{mock};
   cl_int code = CL_SUCCESS;
@@ -34,7 +33,6 @@ TEST_F(CallMocks, BehaveAsTheDevice) {
   EXPECT_THAT(mock.calls(EntryPoint::clCreateBuffer), testing::SizeIs(2));
 }
 
-// An expectation gets typed arguments, and its action replaces the call.
 TEST_F(CallMocks, ActInPlaceOfTheDevice) {
   CallMock<EntryPoint::clCreateBuffer> mocked{mock};
   EXPECT_CALL(mocked, Call(context, _, Gt(100u), _, _))
@@ -48,7 +46,6 @@ TEST_F(CallMocks, ActInPlaceOfTheDevice) {
   EXPECT_NE(create(100, &code), nullptr);
 }
 
-// An action can run code before and after the call of the device.
 TEST_F(CallMocks, RunCodeAroundTheDevice) {
   CallMock<EntryPoint::clFinish> mocked{mock};
   std::vector<std::string> order;
@@ -62,7 +59,6 @@ TEST_F(CallMocks, RunCodeAroundTheDevice) {
   EXPECT_THAT(order, testing::ElementsAre("before", "after"));
 }
 
-// After the end of a mock the device executes the calls.
 TEST_F(CallMocks, EndWithTheirScope) {
   {
     CallMock<EntryPoint::clFinish> mocked{mock};
@@ -72,7 +68,6 @@ TEST_F(CallMocks, EndWithTheirScope) {
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
-// Functions without a result can be mocked.
 TEST_F(CallMocks, KnowFunctionsWithoutResult) {
   std::byte memory{};  // a null pointer does not pass every loader
   CallMock<EntryPoint::clSVMFree> mocked{mock};
@@ -98,7 +93,6 @@ TEST_F(CallMocks, SeeNoCallsOfTheDriver) {
             CL_SUCCESS);
 }
 
-// A mock may end while other threads call, and no action runs afterwards.
 TEST_F(CallMocks, MayEndWhileThreadsCall) {
   std::atomic<bool> stop = false;
   std::jthread caller{[&] {

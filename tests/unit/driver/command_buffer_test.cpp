@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // cl_khr_command_buffer: commands that are recorded once and enqueued often.
 #include <array>
-#include <tuple>
 
 #include "clmem/mock/testing.hpp"
 
@@ -149,7 +148,6 @@ TEST_F(CommandBuffers, RunEachTimeTheyAreEnqueued) {
   EXPECT_EQ(release(buffer), invalid_command_buffer);
 }
 
-// A command buffer retains its queue and the objects of its commands.
 TEST_F(CommandBuffers, KeepWhatTheyUse) {
   const cl_command_queue own = make_out_of_order();
   const cl_mem source = make_memory();
@@ -211,8 +209,6 @@ TEST_F(CommandBuffers, OrderTheirCommands) {
   clReleaseCommandQueue(own);
 }
 
-// All commands of a buffer wait for its wait list. The event ends after them, or with the failure
-// of the list.
 TEST_F(CommandBuffers, WaitForEvents) {
   for (const cl_int status : {CL_COMPLETE, -5}) {
     write(memory_, 0);

@@ -27,7 +27,6 @@ cl_int status_of(cl_event event) {
   return status;
 }
 
-// Calls are recorded in order, with typed arguments, status and event.
 TEST_F(Control, ShowsTheCallsMade) {
   const char data[16] = {};
   cl_event event = nullptr;
@@ -44,13 +43,11 @@ TEST_F(Control, ShowsTheCallsMade) {
                                 Answered(CL_INVALID_VALUE), ProducedEvent(nullptr))));
 }
 
-// The status is recorded even if errcode_ret is NULL.
 TEST_F(Control, ShowsCodesThatWereNotAskedFor) {
   EXPECT_EQ(clCreateBuffer(context, 0, 0, nullptr, nullptr), nullptr);
   EXPECT_THAT(mock.calls(), ElementsAre(Answered(CL_INVALID_BUFFER_SIZE)));
 }
 
-// The elements of arrays are recorded.
 TEST_F(Control, ShowsTheElementsOfArrays) {
   clEnqueueMarkerWithWaitList(queue, 1, &user_event, nullptr);
   EXPECT_THAT(mock.calls(EntryPoint::clEnqueueMarkerWithWaitList),
@@ -58,7 +55,6 @@ TEST_F(Control, ShowsTheElementsOfArrays) {
                                  ElementsAre(user_event), nullptr)));
 }
 
-// clear_calls() removes the calls up to then.
 TEST_F(Control, ForgetsClearedCalls) {
   clFlush(queue);
   mock.clear_calls();
@@ -67,7 +63,6 @@ TEST_F(Control, ForgetsClearedCalls) {
   EXPECT_THAT(mock.calls(), ElementsAre(CallTo(EntryPoint::clFinish, queue)));
 }
 
-// Calls are executed and counted, but not kept while recording is off.
 TEST_F(Control, ForgetsCallsWhileRecordingIsOff) {
   mock.set_recording(Recording::off);
   EXPECT_EQ(mock.count_calls([&] { clFlush(queue); }), 1u);
@@ -81,7 +76,6 @@ TEST_F(Control, ForgetsCallsWhileRecordingIsOff) {
   EXPECT_THAT(mock.calls(), SizeIs(1));
 }
 
-// The schedule and its seed can be queried.
 TEST_F(Control, ReportsTheScheduleAndItsSeed) {
   EXPECT_EQ(mock.schedule(), Schedule::immediate);
   mock.set_schedule(Schedule::adversarial, 42);
@@ -89,7 +83,6 @@ TEST_F(Control, ReportsTheScheduleAndItsSeed) {
   EXPECT_EQ(mock.seed(), 42u);
 }
 
-// Under the manual schedule commands run by the sequence numbers of their calls.
 TEST_F(Control, StepsCommands) {
   mock.set_schedule(Schedule::manual);
   const char pattern = 1;
@@ -110,7 +103,6 @@ TEST_F(Control, StepsCommands) {
   EXPECT_EQ(mock.run_all_commands(), 0u);
 }
 
-// Each defect has a sentence and requirements, and none is enabled at first.
 TEST_F(Control, ListsTheDefects) {
   const auto defects = mock.defects();
   EXPECT_THAT(defects, Not(IsEmpty()));
@@ -121,7 +113,6 @@ TEST_F(Control, ListsTheDefects) {
   }
 }
 
-// A defect has its effect until it is disabled. An unknown one is refused.
 TEST_F(Control, SwitchesDefects) {
   const char data[2] = {1, 2};
   char read = 0;
@@ -136,7 +127,6 @@ TEST_F(Control, SwitchesDefects) {
               ThrowsMessage<std::invalid_argument>(HasSubstr("'read.drops-ofset'")));
 }
 
-// A reset removes defects, faults, calls and objects.
 TEST_F(Control, ResetsEverything) {
   mock.enable_defect("read.drops-offset");
   const auto fault = mock.fail_call(EntryPoint::clFinish, CL_OUT_OF_RESOURCES);
@@ -147,7 +137,6 @@ TEST_F(Control, ResetsEverything) {
   EXPECT_THAT(mock.defects(), Each(testing::Field(&DefectInfo::enabled, false)));
 }
 
-// A live object is listed with its handle, its kind and the call that created it.
 TEST_F(Control, ShowsWhoMadeALiveObject) {
   const cl_mem other = clCreateBuffer(context, 0, 16, nullptr, nullptr);
   const Call creation = mock.calls(EntryPoint::clCreateBuffer).back();
@@ -160,7 +149,6 @@ TEST_F(Control, ShowsWhoMadeALiveObject) {
   EXPECT_EQ(object.created_by_point, EntryPoint::clCreateBuffer);
 }
 
-// A C program can use the control table.
 TEST_F(Control, IsReachableFromC) {
   const auto* table = static_cast<const clmem_mock_control*>(
       clGetExtensionFunctionAddressForPlatform(platform, CLMEM_MOCK_CONTROL_NAME));

@@ -44,8 +44,6 @@ TEST(DispatchTable, IsMarkedForLoadersThatDispatchThemselves) {
   EXPECT_EQ(std::bit_cast<Bytes>(table), std::bit_cast<Bytes>(slots));
 }
 
-// A function that the driver does not implement returns an error code, also through errcode_ret,
-// and is recorded.
 TEST(DispatchTable, RefusesWhatIsNotImplemented) {
   Recorder& recorder = Driver::instance().recorder();
   recorder.clear();
@@ -58,7 +56,6 @@ TEST(DispatchTable, RefusesWhatIsNotImplemented) {
   EXPECT_EQ(recorder.calls()[1].entry_point, EntryPoint::clRetainKernel);
 }
 
-// A function that is newer than the platform's version is refused and recorded.
 TEST(DispatchTable, RefusesWhatCameAfterThePlatformsVersion) {
   const cl_icd_dispatch& older = *handle_table(CL_MAKE_VERSION(1, 1, 0));
   EXPECT_EQ(older.clEnqueueCopyBufferRect, entry_table().clEnqueueCopyBufferRect);
@@ -71,7 +68,6 @@ TEST(DispatchTable, RefusesWhatCameAfterThePlatformsVersion) {
   EXPECT_EQ(calls[0].status, CL_INVALID_OPERATION);
 }
 
-// Function addresses are returned for correct names and a platform only.
 TEST(FunctionAddress, IsKnownForThePlatformsNames) {
   const auto address = entry_table().clGetExtensionFunctionAddressForPlatform;
   cl_platform_id platform = nullptr;
@@ -112,7 +108,6 @@ class LoaderManagedDispatch : public testing::Test {
   SetDispatchData set_data_ = nullptr;
 };
 
-// Each function can be found by its name, for the loader's table.
 TEST_F(LoaderManagedDispatch, FindsEveryFunctionByName) {
   for_each_slot([&]<EntryPoint point>() {
     const std::string name{name_of(point)};
@@ -125,7 +120,6 @@ TEST_F(LoaderManagedDispatch, FindsEveryFunctionByName) {
   EXPECT_EQ(address_(nullptr, "clFinish"), nullptr);
 }
 
-// All objects of a platform contain the loader's dispatch data, also after their deletion.
 TEST_F(LoaderManagedDispatch, ShowsTheLoadersDataInEveryHandle) {
   int data = 0;
   ASSERT_EQ(set_data_(platform_, &data), CL_SUCCESS);
@@ -144,7 +138,6 @@ TEST_F(LoaderManagedDispatch, ShowsTheLoadersDataInEveryHandle) {
   EXPECT_EQ(data_of(buffer), &data);
 }
 
-// Dispatch data without a platform is refused.
 TEST_F(LoaderManagedDispatch, RefusesDataForNoPlatform) {
   EXPECT_EQ(set_data_(nullptr, nullptr), CL_INVALID_PLATFORM);
 }

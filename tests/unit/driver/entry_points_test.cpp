@@ -45,7 +45,6 @@ TEST_F(EntryPoints, AnswerZerosThroughTheLoader) {
   });
 }
 
-// With NULL for every handle and pointer each call returns an error, if it can return one.
 TEST_F(EntryPoints, AnswerNullsWithAnError) {
   for_each_call([&]<EntryPoint point>() {
     SCOPED_TRACE(name_of(point));

@@ -94,14 +94,12 @@ TEST_F(ExecutorTest, RunsAProgramThatKnowsNothingOfIt) {
   EXPECT_EQ(mock.live_objects(), before);
 }
 
-// The build log is that of the compiler.
 TEST_F(ExecutorTest, LogsAreTheCompilers) {
   const cl_program bad =
       build("kernel void f(global int* a) {\n  *a = wrong;\n}", "", CL_BUILD_PROGRAM_FAILURE);
   EXPECT_THAT(log(bad), testing::AllOf(HasSubstr("wrong"), HasSubstr(":2:")));
 }
 
-// Options reach the compiler, also quoted directories of headers, and the mock checks them.
 TEST_F(ExecutorTest, OptionsReachTheCompiler) {
   std::ofstream{testing::TempDir() + "executor_header.h"} << "#define EIGHT 8\n";
   const char* text =
@@ -117,7 +115,6 @@ TEST_F(ExecutorTest, OptionsReachTheCompiler) {
   (void)build("kernel void f() {}", "-unknown", CL_INVALID_BUILD_OPTIONS);
 }
 
-// The output of printf in a kernel appears on the standard output.
 TEST_F(ExecutorTest, PrintsWhatTheKernelPrints) {
   const cl_kernel greet = make(build(source), "greet");
   EXPECT_EQ(clSetKernelArg(greet, 0, 3, "abc"), CL_INVALID_ARG_SIZE);
@@ -128,7 +125,6 @@ TEST_F(ExecutorTest, PrintsWhatTheKernelPrints) {
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "hello 42\n");
 }
 
-// Programs can be compiled with headers, linked, and loaded from a binary.
 TEST_F(ExecutorTest, LinksAndLoads) {
   const auto compile = [&](const char* text, cl_uint headers, const cl_program* header) {
     const char* name = "number.h";

@@ -11,15 +11,14 @@
 namespace clmem::mock::exports_test {
 namespace {
 
-struct Unload {
+struct LibraryCloser {
   void operator()(void* library) const noexcept { dlclose(library); }
 };
 
-std::unique_ptr<void, Unload> load_driver() {
-  return std::unique_ptr<void, Unload>{dlopen(CLMEM_MOCK_ICD, RTLD_NOW | RTLD_LOCAL)};
+std::unique_ptr<void, LibraryCloser> load_driver() {
+  return std::unique_ptr<void, LibraryCloser>{dlopen(CLMEM_MOCK_ICD, RTLD_NOW | RTLD_LOCAL)};
 }
 
-// The driver exports the two functions that loaders need.
 TEST(DriverExports, OffersWhatALoaderAsksFor) {
   const auto driver = load_driver();
   ASSERT_NE(driver, nullptr) << dlerror();
@@ -45,7 +44,7 @@ TEST(DriverExports, HidesEverythingElse) {
 // The driver is not unloaded, because its threads may be running.
 TEST(DriverExports, StayLoaded) {
   load_driver();
-  const std::unique_ptr<void, Unload> again{dlopen(CLMEM_MOCK_ICD, RTLD_NOW | RTLD_NOLOAD)};
+  const std::unique_ptr<void, LibraryCloser> again{dlopen(CLMEM_MOCK_ICD, RTLD_NOW | RTLD_NOLOAD)};
   EXPECT_NE(again, nullptr);
 }
 

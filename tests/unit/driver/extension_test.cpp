@@ -75,8 +75,6 @@ TEST_F(Extensions, QueuesOfOlderDevicesTakeLists) {
   }
 }
 
-// Unified shared memory of each kind can be filled, copied and queried
-// (cl_intel_unified_shared_memory).
 TEST_F(Extensions, UnifiedMemoryIsFilledAndCopied) {
   CLMEM_FUNCTION(clHostMemAllocINTEL);
   CLMEM_FUNCTION(clDeviceMemAllocINTEL);
@@ -141,7 +139,6 @@ TEST_F(Extensions, UnifiedMemoryHasRules) {
   EXPECT_EQ(code_of(device, nullptr, 16, 0), CL_INVALID_OPERATION);
 }
 
-// A buffer over external memory shares its bytes with other users of the memory.
 TEST_F(Extensions, ExternalMemoryIsShared) {
   CLMEM_FUNCTION(clEnqueueAcquireExternalMemObjectsKHR);
   const int file = memfd_create("shared", 0);

@@ -70,7 +70,6 @@ class Faults : public Session {
   const std::array<char, 4> four{1, 2, 3, 4};
 };
 
-// A creation that fails returns null and the code, and creates nothing.
 TEST_F(Faults, FailedCreationMakesNoObject) {
   const std::size_t before = mock.live_objects();
   const auto fault = mock.fail_call(0, CL_MEM_OBJECT_ALLOCATION_FAILURE);
@@ -80,7 +79,6 @@ TEST_F(Faults, FailedCreationMakesNoObject) {
   EXPECT_EQ(mock.live_objects(), before);
 }
 
-// A call that fails enqueues no command, and is recorded with its arguments and the code.
 TEST_F(Faults, FailedEnqueueMakesNoEvent) {
   clear();
   cl_event event = nullptr;
@@ -94,7 +92,6 @@ TEST_F(Faults, FailedEnqueueMakesNoEvent) {
               ElementsAre(AllOf(WithArgument<"buffer">(buffer), Answered(CL_OUT_OF_RESOURCES))));
 }
 
-// A fault ends with its scope.
 TEST_F(Faults, AreLiftedAtTheEndOfTheirScope) {
   {
     const auto fault =
@@ -106,7 +103,6 @@ TEST_F(Faults, AreLiftedAtTheEndOfTheirScope) {
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
-// A predicate selects calls by argument, and calls that it does not select are not counted.
 TEST_F(Faults, AreChosenByArgument) {
   const auto fault =
       mock.fail_call(EntryPoint::clCreateBuffer, CL_MEM_OBJECT_ALLOCATION_FAILURE,
@@ -115,7 +111,6 @@ TEST_F(Faults, AreChosenByArgument) {
   EXPECT_EQ(create(128), CL_MEM_OBJECT_ALLOCATION_FAILURE);
 }
 
-// The calls that a sweep visits are counted without releases.
 TEST_F(Faults, AreCountedForSweeps) {
   cl_int code = CL_SUCCESS;
   const auto action = [&] {
@@ -146,7 +141,6 @@ TEST_F(Faults, CommandFailsThroughItsEvent) {
   EXPECT_THAT(read(), Each(0));
 }
 
-// The command of a blocking call fails with the call, and later commands run.
 TEST_F(Faults, BlockingCallReturnsTheFailureOfItsCommand) {
   const auto fault = fault_of_writes(FaultEffect::error);
   EXPECT_EQ(write(nullptr, CL_TRUE), CL_OUT_OF_RESOURCES);
@@ -154,7 +148,6 @@ TEST_F(Faults, BlockingCallReturnsTheFailureOfItsCommand) {
   EXPECT_EQ(read(), four);
 }
 
-// A command without effect completes as any other and moves no byte, and other commands do.
 TEST_F(Faults, CommandWithoutEffectCompletes) {
   clear();
   const auto fault = fault_of_writes(FaultEffect::no_effect);
@@ -164,7 +157,6 @@ TEST_F(Faults, CommandWithoutEffectCompletes) {
   EXPECT_THAT(read(), Each(0));
 }
 
-// The same seed selects the same calls; probability 0 selects none, and probability 1 all.
 TEST_F(Faults, ProbabilityIsDrawnWithTheSeed) {
   const auto failures = [&](double probability, std::uint64_t seed) {
     const auto fault = mock.inject({.entry_point = EntryPoint::clCreateBuffer,
@@ -226,7 +218,6 @@ TEST_F(Faults, DeviceLossLastsUntilReset) {
   EXPECT_EQ(create_context(), CL_SUCCESS);
 }
 
-// Pending commands of a lost device end with the code of the loss.
 TEST_F(Faults, DeviceLossEndsEarlierCommands) {
   cl_event waiting = nullptr;
   ASSERT_EQ(clEnqueueMarkerWithWaitList(queue, 1, &user_event, &waiting), CL_SUCCESS);
@@ -237,7 +228,6 @@ TEST_F(Faults, DeviceLossEndsEarlierCommands) {
   EXPECT_EQ(status_of(waiting), CL_DEVICE_NOT_AVAILABLE);
 }
 
-// A delayed call succeeds after its delay, and other calls are not delayed.
 TEST_F(Faults, DelayTakesTime) {
   constexpr std::chrono::milliseconds delay{20};
   const auto hour = mock.inject({.entry_point = EntryPoint::clFlush,
@@ -252,7 +242,6 @@ TEST_F(Faults, DelayTakesTime) {
   EXPECT_EQ(write(nullptr, CL_TRUE), CL_SUCCESS);
 }
 
-// The profiling times of a delayed command include the delay.
 TEST_F(Faults, DelayOfACommandShowsInItsTimes) {
   const std::array<cl_queue_properties, 3> profiling{CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE,
                                                      0};
@@ -271,7 +260,6 @@ TEST_F(Faults, DelayOfACommandShowsInItsTimes) {
   EXPECT_GE(ended - started, 5'000'000u);
 }
 
-// A call that hangs returns after release_hangs(), and calls of other threads do not hang.
 TEST_F(Faults, HangLastsUntilItIsReleased) {
   const auto fault =
       mock.inject({.entry_point = EntryPoint::clFinish, .effect = FaultEffect::hang});
@@ -286,7 +274,6 @@ TEST_F(Faults, HangLastsUntilItIsReleased) {
   EXPECT_EQ(mock.count_hanging(), 0u);
 }
 
-// A command that hangs ends with its fault. Commands of other queues run meanwhile.
 TEST_F(Faults, HangingCommandEndsWithItsFault) {
   auto fault = fault_of_writes(FaultEffect::hang);
   cl_int code = CL_INVALID_VALUE;
@@ -300,7 +287,6 @@ TEST_F(Faults, HangingCommandEndsWithItsFault) {
   EXPECT_EQ(code, CL_SUCCESS);
 }
 
-// A fault that can hit nothing, or contradicts itself, is refused with the reason.
 TEST_F(Faults, WithoutEffectAreRefused) {
   const auto refused = [&](const FaultSpec& fault, const char* reason) {
     EXPECT_THAT([&] { const auto guard = mock.inject(fault); },

@@ -15,7 +15,8 @@ using testing::SizeIs;
 
 class HazardControl : public Session {
  protected:
-  // Makes two unordered fills of the same bytes.
+  HazardControl() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+
   void race() {
     const char pattern = 1;
     clEnqueueFillBuffer(queue, buffer, &pattern, 1, 0, 16, 0, nullptr, nullptr);
@@ -26,7 +27,6 @@ class HazardControl : public Session {
   }
 };
 
-// A report has both calls by their sequence numbers, the bytes, and the seed.
 TEST_F(HazardControl, ReportsNameBothCalls) {
   mock.set_schedule(Schedule::immediate, 17);
   mock.look_for_hazards(HazardMode::collect);
@@ -42,10 +42,10 @@ TEST_F(HazardControl, ReportsNameBothCalls) {
                     HasSubstr("writes bytes [8, 24) of cl_mem"), HasSubstr("wait list"),
                     HasSubstr("schedule immediate, seed 17")));
   EXPECT_THAT(testing::PrintToString(hazards),
-              AllOf(HasSubstr("unordered: "), HasSubstr(hazards[0].text)));  // in failures
+              AllOf(HasSubstr("unordered: "),
+                    HasSubstr(hazards[0].text)));  // the text that failed expectations print
 }
 
-// Hazards are detected on request only, and can be cleared.
 TEST_F(HazardControl, LooksOnlyWhenAsked) {
   race();
   EXPECT_THAT(mock.hazards(), IsEmpty());
@@ -58,9 +58,7 @@ TEST_F(HazardControl, LooksOnlyWhenAsked) {
   EXPECT_THAT(mock.hazards(), IsEmpty());
 }
 
-// With HazardMode::abort the program is aborted at the second call, with a message.
 TEST_F(HazardControl, AbortsWhereItIsAskedTo) {
-  testing::GTEST_FLAG(death_test_style) = "threadsafe";
   EXPECT_EXIT(
       {
         mock.look_for_hazards(HazardMode::abort);
@@ -69,10 +67,7 @@ TEST_F(HazardControl, AbortsWhereItIsAskedTo) {
       KilledBySignal(SIGABRT), "unordered: call");
 }
 
-// Objects that were never released are reported at the end of the program, with the calls that
-// created them.
 TEST_F(HazardControl, ReportsLeaksAtTheEnd) {
-  testing::GTEST_FLAG(death_test_style) = "threadsafe";
   EXPECT_EXIT(
       {
         mock.look_for_hazards(HazardMode::print);
@@ -81,9 +76,7 @@ TEST_F(HazardControl, ReportsLeaksAtTheEnd) {
       ExitedWithCode(0), "leaked: cl_mem 0x[0-9a-f]+, made by call [0-9]+ clCreateBuffer");
 }
 
-// A program that has released all objects ends without a message.
 TEST_F(HazardControl, SilentWhereNothingIsLeft) {
-  testing::GTEST_FLAG(death_test_style) = "threadsafe";
   EXPECT_EXIT(
       {
         mock.look_for_hazards(HazardMode::abort);

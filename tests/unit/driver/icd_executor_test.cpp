@@ -16,13 +16,13 @@ using testing::ElementsAre;
 using testing::Pair;
 
 // The arguments that the driver got. It builds nothing.
-struct Given {
+struct ReceivedArguments {
   std::string il;
   std::map<cl_uint, std::string> constants;
   std::string options;
 };
 
-Given given;
+ReceivedArguments received;
 
 cl_icd_dispatch driver(bool takes_il) {
   cl_icd_dispatch calls{};
@@ -45,19 +45,19 @@ cl_icd_dispatch driver(bool takes_il) {
   };
   calls.clReleaseContext = [](cl_context) -> cl_int { return CL_SUCCESS; };
   calls.clCreateProgramWithIL = [](cl_context, const void* il, std::size_t length, cl_int* code) {
-    given.il = {static_cast<const char*>(il), length};
+    received.il = {static_cast<const char*>(il), length};
     *code = CL_SUCCESS;
-    return reinterpret_cast<cl_program>(&given);
+    return reinterpret_cast<cl_program>(&received);
   };
   calls.clReleaseProgram = [](cl_program) -> cl_int { return CL_SUCCESS; };
   calls.clSetProgramSpecializationConstant = [](cl_program, cl_uint id, std::size_t size,
                                                 const void* value) -> cl_int {
-    given.constants[id] = {static_cast<const char*>(value), size};
+    received.constants[id] = {static_cast<const char*>(value), size};
     return CL_SUCCESS;
   };
   calls.clBuildProgram = [](cl_program, cl_uint, const cl_device_id*, const char* options, auto,
                             void*) -> cl_int {
-    given.options = options;
+    received.options = options;
     return CL_BUILD_PROGRAM_FAILURE;
   };
   calls.clGetProgramBuildInfo = [](cl_program, cl_device_id, cl_program_build_info, std::size_t,
@@ -69,16 +69,14 @@ CompiledUnit module_unit() {
   return {.options = "-w", .original = "module", .intermediate = true, .constants = {{7, "four"}}};
 }
 
-// The driver gets the module, the constants and the options, and its failure is that of the
-// program.
 TEST(IcdExecutor, PassesModulesOn) {
   const cl_icd_dispatch calls = driver(true);
   const auto executor = make_executor(std::make_shared<const IcdDevice>(calls, nullptr));
   const CompiledUnit unit = module_unit();
   EXPECT_FALSE(executor->link({&unit, 1}).succeeded);
-  EXPECT_EQ(given.il, "module");
-  EXPECT_THAT(given.constants, ElementsAre(Pair(7, "four")));
-  EXPECT_TRUE(given.options.starts_with("-w "));
+  EXPECT_EQ(received.il, "module");
+  EXPECT_THAT(received.constants, ElementsAre(Pair(7, "four")));
+  EXPECT_TRUE(received.options.starts_with("-w "));
 }
 
 // A driver without intermediate languages does not get a module.

@@ -28,7 +28,6 @@ class ImageRecord : public Session {
   Call last_fill() { return mock.calls(EntryPoint::clEnqueueFillImage).back(); }
 };
 
-// The four values of a color are recorded.
 TEST_F(ImageRecord, KeepsTheFillColor) {
   const cl_mem image = make_image({CL_RGBA, CL_UNSIGNED_INT8});
   const std::array<cl_uint, 4> color{1, 2, 3, 4};
@@ -47,7 +46,6 @@ TEST_F(ImageRecord, ReadsOneValueForDepthImages) {
   EXPECT_THAT(last_fill().argument("fill_color"), ElementsAre(0x3f800000U));
 }
 
-// No color is read for an object that is not an image.
 TEST_F(ImageRecord, ReadsNoColorOfABuffer) {
   const cl_uint color = 1;
   EXPECT_EQ(fill(buffer, &color), CL_INVALID_MEM_OBJECT);

@@ -109,7 +109,6 @@ TEST_F(LentMemoryTest, OverlappingArgumentsAreParts) {
   EXPECT_EQ(alive, 0u);
 }
 
-// An argument that overlaps two others joins them.
 TEST_F(LentMemoryTest, ArgumentsJoinEarlierOnes) {
   LentMemory memory{device_};
   memory.add(all_.first(8), Use::writes);
@@ -120,7 +119,6 @@ TEST_F(LentMemoryTest, ArgumentsJoinEarlierOnes) {
   EXPECT_EQ(fake_buffer(memory.buffer_of(all_.first(40)))->own.size(), 40u);
 }
 
-// Equal arguments share a buffer.
 TEST_F(LentMemoryTest, EqualArgumentsShareABuffer) {
   LentMemory memory{device_};
   memory.add(all_.first(16), Use::writes);

@@ -25,14 +25,12 @@ std::string vendor_of_loader() {
   return text.data();
 }
 
-// The loader is the one that the environment expects.
 TEST(Loader, IsTheOneAskedFor) {
   if (const char* const asked = std::getenv("CLMEM_EXPECTED_LOADER_VENDOR")) {
     EXPECT_THAT(vendor_of_loader(), HasSubstr(asked));
   }
 }
 
-// The mock is the only platform, and its control interface works with any loader.
 TEST(Loader, FindsTheMockAlone) {
   cl_uint count = 0;
   ASSERT_EQ(clGetPlatformIDs(0, nullptr, &count), CL_SUCCESS);

@@ -15,7 +15,7 @@ constexpr std::size_t slice = 1024;  // of each shared buffer, for one thread
 constexpr std::size_t width = 16;    // of the image; each thread has a row
 constexpr cl_uchar pattern = 7;
 
-struct Shared {
+struct SharedObjects {
   cl_context context;
   std::vector<cl_command_queue> queues;
   std::vector<cl_mem> buffers;
@@ -25,7 +25,7 @@ struct Shared {
 
 class Caller {
  public:
-  Caller(const Shared& shared, unsigned number)
+  Caller(const SharedObjects& shared, unsigned number)
       : shared_{shared},
         row_{number},
         begin_{number * slice},
@@ -152,7 +152,7 @@ class Caller {
   }
   void wait() { succeed(below(2) == 0 ? clFlush(queue()) : clFinish(queue())); }
 
-  const Shared& shared_;
+  const SharedObjects& shared_;
   std::size_t row_;
   std::size_t begin_;  // of the thread's part of the buffers
   std::mt19937 random_;
@@ -173,7 +173,7 @@ TEST_P(MixedCalls, OfEightThreadsSucceed) {
   const auto registered =
       mock.register_kernel("kernel void count(global int* data)", [](const WorkItem&) {});
   const char* source = "kernel void count(global int* data) {}";
-  Shared shared{context, {queue}, {}, nullptr, nullptr};
+  SharedObjects shared{context, {queue}, {}, nullptr, nullptr};
   shared.program = clCreateProgramWithSource(context, 1, &source, nullptr, nullptr);
   ASSERT_EQ(clBuildProgram(shared.program, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
   const cl_queue_properties out_of_order[]{CL_QUEUE_PROPERTIES,

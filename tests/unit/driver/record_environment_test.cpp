@@ -35,7 +35,6 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-// Returns the last lines of the record.
 std::vector<std::string> last_lines(std::size_t count) {
   std::ifstream file{record_path()};
   std::vector<std::string> lines;
@@ -74,7 +73,6 @@ class RecordEnvironment : public Session {
   }
 };
 
-// A call is written when it returns, and a command after the call in which it ran.
 TEST_F(RecordEnvironment, WritesCallsAndCommands) {
   clReleaseEvent(fill());
   EXPECT_THAT(text_of(record_path()), StartsWith("clmem records 1, mock driver\n"));
@@ -110,7 +108,6 @@ TEST_F(RecordEnvironment, WritesFailedCommands) {
   EXPECT_THAT(lines[2], HasSubstr(" ... -> CL_SUCCESS"));
 }
 
-// The records of two runs differ in times and addresses only.
 TEST(RecordFiles, CanBeCompared) {
   const std::string path = testing::TempDir() + "compared_";
   for (const char* const name : {"good.txt", "bad.txt"}) {
@@ -124,7 +121,6 @@ TEST(RecordFiles, CanBeCompared) {
   EXPECT_THAT(text_of(path + "good"), HasSubstr(" clGetDeviceInfo(device=device#1, "));
 }
 
-// A trace is complete at the end of the program.
 TEST(TraceEnvironment, CompletesTheFile) {
   const std::string trace = testing::TempDir() + "trace_environment.json";
   const CommandResult outcome = clmem_mock("capture", "CLMEM_MOCK_TRACE=" + trace);
@@ -144,7 +140,6 @@ TEST(TraceEnvironment, DistinguishesProcesses) {
   EXPECT_EQ(std::distance(begin(files), end(files)), 2);
 }
 
-// A file that cannot be written is reported in one line, and the program continues.
 TEST(TraceEnvironment, GoesOnWithoutItsFile) {
   const CommandResult outcome =
       clmem_mock("capture", "CLMEM_MOCK_TRACE=/no/such/directory/run.json");

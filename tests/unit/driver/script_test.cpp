@@ -33,7 +33,15 @@ class ScriptDeathTest : public testing::Test {
               CL_SUCCESS);
     return device;
   }
-  [[noreturn]] static void finish() { std::exit(testing::Test::HasFailure() ? 1 : 0); }
+
+  template <typename Child>
+  static void expect_child(const char* output, const Child& child) {
+    const auto run = [&] {
+      child();
+      std::exit(testing::Test::HasFailure() ? 1 : 0);
+    };
+    EXPECT_EXIT(run(), testing::ExitedWithCode(0), output);
+  }
 
   const std::string no_library_ = "{}";
   const std::string with_library_twice_ =
@@ -43,24 +51,21 @@ class ScriptDeathTest : public testing::Test {
   std::string file_ = testing::TempDir() + "clmem_mock_script.json";
 };
 
-// A mistake in the script is reported in one line, and there is no platform.
 TEST_F(ScriptDeathTest, MistakeHidesThePlatform) {
-  const auto child = [this] {
-    use_script("{\n  \"shedule\": \"deferred\"}");
-    cl_uint platforms = 0;
-    const cl_int code = clGetPlatformIDs(0, nullptr, &platforms);
-    EXPECT_NE(code, CL_SUCCESS);
-    EXPECT_EQ(platforms, 0u);
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
-              "^clmem mock driver: .*clmem_mock_script.json:2:3: unknown key \"shedule\"; "
-              "expected one of .*\n$");
+  expect_child(
+      "^clmem mock driver: .*clmem_mock_script.json:2:3: unknown key \"shedule\"; "
+      "expected one of .*\n$",
+      [this] {
+        use_script("{\n  \"shedule\": \"deferred\"}");
+        cl_uint platforms = 0;
+        const cl_int code = clGetPlatformIDs(0, nullptr, &platforms);
+        EXPECT_NE(code, CL_SUCCESS);
+        EXPECT_EQ(platforms, 0u);
+      });
 }
 
-// Configuration, defects and faults of a script are in effect from the first call.
 TEST_F(ScriptDeathTest, ConfiguresTheDriver) {
-  const auto child = [this] {
+  expect_child("", [this] {
     const cl_device_id device =
         device_under(R"({"device": {"name": "small", "max_mem_alloc_size": 4096},
                    "defects": ["read.drops-offset"],
@@ -78,14 +83,11 @@ TEST_F(ScriptDeathTest, ConfiguresTheDriver) {
     EXPECT_EQ(code, CL_OUT_OF_HOST_MEMORY);
     EXPECT_EQ(name, "small");
     EXPECT_THAT(mock.defects(), testing::Contains(testing::Field(&DefectInfo::enabled, true)));
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
+  });
 }
 
-// A kernel that the test registers runs in a program that was built from source.
 TEST_F(ScriptDeathTest, RunsAFunctionOfTheTest) {
-  const auto child = [this] {
+  expect_child("", [this] {
     const cl_device_id device = device_under(no_library_);
     const Mock mock{first_platform()};
     std::array<float, 4> data{1, 2, 3, 4};
@@ -100,59 +102,44 @@ TEST_F(ScriptDeathTest, RunsAFunctionOfTheTest) {
         mock.calls(EntryPoint::clSetKernelArg).back(),
         CallTo(EntryPoint::clSetKernelArg, testing::_, 1u, 4u, ElementsAre(0, 0, 0x40, 0x40)));
     EXPECT_EQ(mock.live_objects(), 0u);
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
+  });
 }
 
-// Kernels of a shared object need no call of the mock. Registering one twice is reported in one
-// line.
 TEST_F(ScriptDeathTest, RunsAFunctionOfASharedObject) {
-  const auto child = [this] {
-    const cl_device_id device = device_under(with_library_twice_);
-    std::array<float, 4> data{1, 2, 3, 4};
-    EXPECT_EQ(scale_four_numbers(device, data.data(), 2), CL_SUCCESS);
-    EXPECT_THAT(data, ElementsAre(2, 4, 6, 8));
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
-              "^clmem mock driver: kernel library .*: kernel: 'scale' is registered already\n$");
+  expect_child("^clmem mock driver: kernel library .*: kernel: 'scale' is registered already\n$",
+               [this] {
+                 const cl_device_id device = device_under(with_library_twice_);
+                 std::array<float, 4> data{1, 2, 3, 4};
+                 EXPECT_EQ(scale_four_numbers(device, data.data(), 2), CL_SUCCESS);
+                 EXPECT_THAT(data, ElementsAre(2, 4, 6, 8));
+               });
 }
 
-// A missing shared object is reported in one line, and the driver works without it.
 TEST_F(ScriptDeathTest, ReportsAMissingSharedObject) {
-  const auto child = [this] {
+  expect_child("^clmem mock driver: kernel library libclmem_no_such_kernels.so: .*\n$", [this] {
     setenv("CLMEM_MOCK_KERNELS", "libclmem_no_such_kernels.so", 1);
     EXPECT_NE(device_under(no_library_), nullptr);
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
-              "^clmem mock driver: kernel library libclmem_no_such_kernels.so: .*\n$");
+  });
 }
 
-// Libraries without kernels and the mock itself are reported, too.
 TEST_F(ScriptDeathTest, ReportsLibrariesThatCannotServe) {
-  const auto child = [this] {
-    setenv("CLMEM_MOCK_KERNELS", "libm.so.6:" CLMEM_MOCK_ICD, 1);
-    EXPECT_NE(device_under(no_library_), nullptr);
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
-              "^clmem mock driver: kernel library libm.so.6: it exports neither .*\n"
-              "clmem mock driver: kernel library .*: cannot run kernels: it is the mock driver "
-              "itself\n$");
+  expect_child(
+      "^clmem mock driver: kernel library libm.so.6: it exports neither .*\n"
+      "clmem mock driver: kernel library .*: cannot run kernels: it is the mock driver "
+      "itself\n$",
+      [this] {
+        setenv("CLMEM_MOCK_KERNELS", "libm.so.6:" CLMEM_MOCK_ICD, 1);
+        EXPECT_NE(device_under(no_library_), nullptr);
+      });
 }
 
-// With "no-op" all kernels build and do nothing.
 TEST_F(ScriptDeathTest, RunsNothingIfAskedTo) {
-  const auto child = [this] {
+  expect_child("", [this] {
     const cl_device_id device = device_under(R"({"kernels": "no-op"})");
     std::array<float, 4> data{1, 2, 3, 4};
     EXPECT_EQ(scale_four_numbers(device, data.data(), 2), CL_SUCCESS);
     EXPECT_THAT(data, ElementsAre(1, 2, 3, 4));
-    finish();
-  };
-  EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
+  });
 }
 
 }  // namespace

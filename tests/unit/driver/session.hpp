@@ -8,8 +8,6 @@
 
 #include <gmock/gmock.h>
 
-#include <array>
-
 #include "clmem/mock/control.hpp"
 #include "clmem/mock/matchers.hpp"
 

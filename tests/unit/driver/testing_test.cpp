@@ -23,7 +23,6 @@ class Fixture : public MockTest {
   }
 };
 
-// A correct test has no findings, and its own calls only.
 TEST_F(Fixture, IsReadyAndFindsNothing) {
   EXPECT_THAT(mock.calls(), IsEmpty());
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
@@ -31,7 +30,6 @@ TEST_F(Fixture, IsReadyAndFindsNothing) {
   EXPECT_THAT(findings(), IsEmpty());
 }
 
-// An object that was not released is found, unless leaks are allowed.
 TEST_F(Fixture, FindsLeaks) {
   const cl_mem buffer = make_buffer();
   EXPECT_THAT(findings(), ElementsAre(HasSubstr("clCreateBuffer")));
@@ -40,7 +38,6 @@ TEST_F(Fixture, FindsLeaks) {
   clReleaseMemObject(buffer);
 }
 
-// Two unordered commands on the same bytes are found.
 TEST_F(Fixture, FindsHazards) {
   const cl_mem buffer = make_buffer();
   const cl_command_queue other =
@@ -54,7 +51,6 @@ TEST_F(Fixture, FindsHazards) {
   allow(Finding::hazard);
 }
 
-// A fault that has hit no call is found, also after it was lifted.
 TEST_F(Fixture, FindsFaultsThatHitNothing) {
   const auto used = mock.fail_call(EntryPoint::clFinish, CL_OUT_OF_RESOURCES);
   EXPECT_EQ(used.hits(), 0u);
@@ -68,7 +64,7 @@ TEST_F(Fixture, FindsFaultsThatHitNothing) {
 // Objects of the fixture whose release fails are not leaks.
 class FailingReleases : public Fixture {
  protected:
-  std::vector<FaultGuard> faults_;  // until after the fixture's end
+  std::vector<FaultGuard> faults_;  // still set when the fixture ends
 };
 
 TEST_F(FailingReleases, AreNoLeaks) {
@@ -76,7 +72,6 @@ TEST_F(FailingReleases, AreNoLeaks) {
   faults_.push_back(mock.fail_call(EntryPoint::clReleaseContext, CL_OUT_OF_RESOURCES));
 }
 
-// calls_since() returns the calls after a mark.
 TEST_F(Fixture, ReturnsCallsSinceAMark) {
   clFlush(queue);
   const CallMark before = mock.mark();
@@ -84,7 +79,6 @@ TEST_F(Fixture, ReturnsCallsSinceAMark) {
   EXPECT_THAT(mock.calls_since(before), ElementsAre(CallTo(EntryPoint::clFinish)));
 }
 
-// bytes() gives access to the bytes of an object without a call.
 TEST_F(Fixture, ShowsBytes) {
   const cl_mem buffer = make_buffer();
   fill(buffer, 7);
@@ -101,7 +95,6 @@ TEST_F(Fixture, ShowsBytes) {
   EXPECT_THROW((void)mock.bytes(nullptr), std::invalid_argument);
 }
 
-// Under the manual schedule commands run by their events.
 TEST_F(Fixture, RunsCommandsByTheirEvents) {
   mock.set_schedule(Schedule::manual);
   const cl_mem buffer = make_buffer();
@@ -119,7 +112,6 @@ TEST_F(Fixture, RunsCommandsByTheirEvents) {
   clReleaseMemObject(buffer);
 }
 
-// A test can use several profiles.
 TEST_F(Fixture, ProfilesAreChosenAtRunTime) {
   for (const std::string name : {"full-3.0", "opencl-2.1", "opencl-1.2", "opencl-1.1"}) {
     use_profile(name.c_str());
@@ -133,7 +125,6 @@ TEST_F(Fixture, ProfilesAreChosenAtRunTime) {
   }
 }
 
-// A profile ends with the next reset. An unknown profile is refused and changes nothing.
 TEST_F(Fixture, ProfilesEndWithAReset) {
   try {
     mock.use_profile("no-such-profile");
@@ -154,7 +145,6 @@ TEST_F(Fixture, ProfilesEndWithAReset) {
   context = nullptr;
 }
 
-// A refused call is recorded with the rule that it broke, and a call that a fault hits without one.
 TEST_F(Fixture, ReturnsTheRuleOfARefusal) {
   EXPECT_EQ(make_buffer(0), nullptr);
   const auto fault = mock.fail_call(EntryPoint::clCreateBuffer, CL_INVALID_BUFFER_SIZE);

@@ -18,27 +18,27 @@ template <typename T>
 struct HandleClass;  // the code for a wrong handle of the class, unless a rule below says otherwise
 
 template <cl_int code_value>
-struct Refused {
+struct ClassWithCode {
   static constexpr cl_int code = code_value;
 };
 template <>
-struct HandleClass<cl_platform_id> : Refused<CL_INVALID_PLATFORM> {};
+struct HandleClass<cl_platform_id> : ClassWithCode<CL_INVALID_PLATFORM> {};
 template <>
-struct HandleClass<cl_device_id> : Refused<CL_INVALID_DEVICE> {};
+struct HandleClass<cl_device_id> : ClassWithCode<CL_INVALID_DEVICE> {};
 template <>
-struct HandleClass<cl_context> : Refused<CL_INVALID_CONTEXT> {};
+struct HandleClass<cl_context> : ClassWithCode<CL_INVALID_CONTEXT> {};
 template <>
-struct HandleClass<cl_command_queue> : Refused<CL_INVALID_COMMAND_QUEUE> {};
+struct HandleClass<cl_command_queue> : ClassWithCode<CL_INVALID_COMMAND_QUEUE> {};
 template <>
-struct HandleClass<cl_mem> : Refused<CL_INVALID_MEM_OBJECT> {};
+struct HandleClass<cl_mem> : ClassWithCode<CL_INVALID_MEM_OBJECT> {};
 template <>
-struct HandleClass<cl_sampler> : Refused<CL_INVALID_SAMPLER> {};
+struct HandleClass<cl_sampler> : ClassWithCode<CL_INVALID_SAMPLER> {};
 template <>
-struct HandleClass<cl_program> : Refused<CL_INVALID_PROGRAM> {};
+struct HandleClass<cl_program> : ClassWithCode<CL_INVALID_PROGRAM> {};
 template <>
-struct HandleClass<cl_kernel> : Refused<CL_INVALID_KERNEL> {};
+struct HandleClass<cl_kernel> : ClassWithCode<CL_INVALID_KERNEL> {};
 template <>
-struct HandleClass<cl_event> : Refused<CL_INVALID_EVENT> {};
+struct HandleClass<cl_event> : ClassWithCode<CL_INVALID_EVENT> {};
 
 template <typename T>
 concept Handle = requires {
@@ -51,13 +51,13 @@ template <Handle T>
 constexpr bool is_handle_list<const T*> = true;
 
 // The calls that return another code.
-struct Exception {
+struct OtherCode {
   EntryPoint point;
   std::string_view parameter;
   cl_int code;
 };
 
-constexpr Exception exceptions[]{
+constexpr OtherCode other_codes[]{
     // Other arguments, which are zero here, are checked before.
     {EntryPoint::clEnqueueNativeKernel, "mem_list", CL_INVALID_VALUE},
     {EntryPoint::clCompileProgram, "input_headers", CL_INVALID_VALUE},
@@ -81,10 +81,10 @@ bool is_refused(EntryPoint point) {
 
 cl_int expected_code(EntryPoint point, std::size_t index, cl_int of_class, cl_int refusal) {
   const std::string_view parameter = parameters_of(point)[index].name;
-  const auto* const exception = std::ranges::find_if(exceptions, [&](const Exception& one) {
+  const auto* const exception = std::ranges::find_if(other_codes, [&](const OtherCode& one) {
     return one.point == point && one.parameter == parameter;
   });
-  if (exception != std::end(exceptions)) {
+  if (exception != std::end(other_codes)) {
     return exception->code;
   }
   if (is_refused(point)) {
@@ -162,7 +162,6 @@ template <EntryPoint point, typename R, typename... A>
 struct Attempt<point, R(CL_API_CALL*)(A...)> {
   using Arguments = std::tuple<A...>;
 
-  // Returns the number of calls.
   static std::size_t all_positions(const WrongHandles& test) {
     return [&]<std::size_t... index>(std::index_sequence<index...>) {
       return (position<index>(test) + ... + 0U);
@@ -229,7 +228,7 @@ struct Attempt<point, R(CL_API_CALL*)(A...)> {
     if constexpr (std::is_same_v<R, cl_int>) {
       EXPECT_EQ(status_name(std::apply(called, arguments)), code);
     } else if constexpr (std::is_void_v<R>) {
-      std::apply(called, arguments);  // has no answer, and must survive
+      std::apply(called, arguments);  // returns no result, and must not crash
     } else {
       cl_int answer = CL_SUCCESS;
       if constexpr (std::is_same_v<std::tuple_element_t<sizeof...(A) - 1, Arguments>, cl_int*>) {
@@ -243,7 +242,6 @@ struct Attempt<point, R(CL_API_CALL*)(A...)> {
   }
 };
 
-// A wrong handle is refused with the code of its class, and nothing is changed.
 TEST_F(WrongHandles, AreAnsweredByTheCodeOfTheirClass) {
   std::size_t calls = 0;
   for_each_call([&]<EntryPoint point>() { calls += Attempt<point>::all_positions(*this); });

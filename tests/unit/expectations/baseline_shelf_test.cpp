@@ -57,7 +57,6 @@ TEST_F(BaselineShelf, FindsTheNearest) {
   EXPECT_EQ(nearest("6.0"), "none");
 }
 
-// Among baselines for one version the one for the device is used; those for other devices are not.
 TEST_F(BaselineShelf, DistinguishesDevices) {
   put("pocl-5.txt", "driver: PoCL\nversion: 5.0\ndevice: cpu-*\nnot-device: cpu-minimal-*\n");
   put("pocl-5-minimal.txt", "driver: PoCL\nversion: 5.0\ndevice: cpu-minimal-*\n");
@@ -76,7 +75,6 @@ TEST_F(BaselineShelf, DistinguishesDevices) {
   }
 }
 
-// Two baselines for one device are an error.
 TEST_F(BaselineShelf, RefusesTwoForOneDevice) {
   put("twin.txt", "driver: PoCL\nversion: 3.1\n");
   EXPECT_THAT([&] { (void)shipped_baseline(shelf_, device_); },

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 namespace clmem::conformance::baseline_test {
 namespace {
@@ -19,7 +20,6 @@ Baseline baseline_of(const std::string& entries) {
   return Baseline::parse(header + entries, "b.txt");
 }
 
-// All parts of an entry are read, to be shown beside the failure.
 TEST(Baseline, ReadsAnEntry) {
   const Baseline baseline =
       baseline_of("\n# why\ntimeout  A.b   hangs, see section 5   https://example.org/1 \n");
@@ -41,7 +41,6 @@ TEST(Baseline, ReadsAnchorsOfTheSpecification) {
   EXPECT_EQ(written_link("https://example.org/1#a"), "https://example.org/1#a");
 }
 
-// The expiry date of an entry is not part of its reason.
 TEST(Baseline, ReadsAnExpiryDate) {
   const Baseline baseline =
       baseline_of("fail A.b broken until:2027-06-30 https://x/1\nfail A.c broken https://x/2\n");
@@ -60,7 +59,6 @@ TEST(Baseline, PrefersTheExactId) {
   EXPECT_EQ(baseline.find("B.c")->reason, "two");
 }
 
-// A baseline applies to one driver in one range of versions, on the devices that it names.
 TEST(Baseline, IsAboutDriverVersionAndDevice) {
   DeviceIdentity device;
   device.platform_name = "PoCL";
@@ -78,7 +76,6 @@ TEST(Baseline, IsAboutDriverVersionAndDevice) {
   EXPECT_FALSE(baseline_of("").is_about(device));
 }
 
-// An entry allows its own status only; a flaky one allows any.
 TEST(BaselineEntry, AllowsItsStatus) {
   EXPECT_TRUE(BaselineEntry{.status = Status::crash}.allows({.status = Status::crash}));
   EXPECT_FALSE(BaselineEntry{.status = Status::crash}.allows({.status = Status::fail}));
@@ -147,7 +144,6 @@ TEST(BaselineEntry, SkipsACase) {
   EXPECT_FALSE(entry.allows({.status = Status::pass}));
 }
 
-// Options may be in any order; the rest of the text is the reason.
 TEST(Baseline, ReadsOptions) {
   const Baseline baseline =
       baseline_of("fail A.* broken rows:3 issue:https://y/7 version:3.0..3.5 https://x/1\n");
@@ -158,7 +154,6 @@ TEST(Baseline, ReadsOptions) {
   EXPECT_EQ(entry.versions, *parse_version_range("3.0..3.5"));
 }
 
-// In one file for several versions, an entry applies to the versions that it names.
 TEST(Baseline, HasEntriesOfVersions) {
   const Baseline baseline = Baseline::parse(
       "driver: P\nversion: 3..7\n"
@@ -185,7 +180,6 @@ class IncludedBaseline : public testing::Test {
   std::filesystem::path directory_ = std::filesystem::path{testing::TempDir()} / "clmem-included";
 };
 
-// A file shared by several versions can be included; a version's own entries take precedence.
 TEST_F(IncludedBaseline, SharesEntries) {
   const Baseline baseline =
       load("driver: P\nversion: 3.1\ninclude: shared.inc\nfail A.own own https://x/1\n",
@@ -199,7 +193,6 @@ TEST_F(IncludedBaseline, SharesEntries) {
   EXPECT_EQ(baseline.entries().size(), 2u);
 }
 
-// Among included files, the entries of the first take precedence.
 TEST_F(IncludedBaseline, MayIncludeSeveral) {
   std::ofstream{directory_ / "second.inc"} << "fail A.b second https://x/1\n"
                                               "fail A.c second https://x/2\n";
@@ -212,7 +205,6 @@ TEST_F(IncludedBaseline, MayIncludeSeveral) {
   EXPECT_EQ(baseline.entries().size(), 2u);
 }
 
-// An error in an included file is reported with its position there.
 TEST_F(IncludedBaseline, NamesTheFileOfAMistake) {
   const auto message = [&](const char* own, const char* shared) {
     try {
@@ -233,14 +225,13 @@ TEST_F(IncludedBaseline, NamesTheFileOfAMistake) {
               HasSubstr("own.txt:4: cannot read"));
 }
 
-struct Malformed {
+struct MalformedBaseline {
   const char* text;
   const char* message;
 };
 
-class BaselineRefuses : public testing::TestWithParam<Malformed> {};
+class BaselineRefuses : public testing::TestWithParam<MalformedBaseline> {};
 
-// Each error is reported with its line and what was expected.
 TEST_P(BaselineRefuses, MalformedText) {
   EXPECT_THAT([] { (void)Baseline::parse(GetParam().text, "b.txt"); },
               ThrowsMessage<BaselineError>(HasSubstr(GetParam().message)));
@@ -248,59 +239,56 @@ TEST_P(BaselineRefuses, MalformedText) {
 
 INSTANTIATE_TEST_SUITE_P(
     Texts, BaselineRefuses,
-    testing::Values(
-        Malformed{"", "b.txt:1: expected a line 'driver: NAME'"},
-        Malformed{"driver: P\n\n", "b.txt:2: expected a line 'version: RANGE'"},
-        Malformed{"driver:\n", "b.txt:1: expected a value after 'driver:'"},
-        Malformed{"driver: P\nversion: new\n", "b.txt:2: expected a version like 3.1"},
-        Malformed{"vendor: x\n", "b.txt:1: unknown header 'vendor:'"},
-        Malformed{"skip cause:clF/crash/-/- r https://x\n",
-                  "b.txt:1: 'cause:clF/crash/-/-' is a cause, and skip needs the id of a case"},
-        Malformed{"fail cause:clF r https://x\n",
-                  "b.txt:1: expected cause:CALL/WHAT/RULE/OBJECTS, found 'cause:clF'"},
-        Malformed{"driver: P\nversion: 1\nfail A r https://x\ndevice: d\n",
-                  "b.txt:4: 'device:' has to be above the first entry"},
-        Malformed{"driver: P\ndriver: Q\n", "b.txt:2: 'driver:' is already on line 1"},
-        Malformed{"driver: P\nversion: 1\nversion: 2\n",
-                  "b.txt:3: 'version:' is already on line 2"},
-        Malformed{"driver: P\nversion: 1\ndevice: a\ndevice: b\n",
-                  "b.txt:4: 'device:' is already on line 3"},
-        Malformed{"driver: P\nbroken A.b r https://x\n",
-                  "b.txt:2: unknown status 'broken'; expected fail, crash, timeout, flaky or "
-                  "skip"},
-        Malformed{"pass A.b r https://x\n", "b.txt:1: unknown status 'pass'"},
-        Malformed{"fail\n", "b.txt:1: expected a case id or pattern"},
-        Malformed{"fail A.b https://x\n", "b.txt:1: entry 'A.b' has no reason"},
-        Malformed{"fail A.b wrong bytes\n", "b.txt:1: entry 'A.b' has no link"},
-        Malformed{"fail A.b\n", "b.txt:1: entry 'A.b' has no link"},
-        Malformed{"fail A.b wrong code #\n",
-                  "b.txt:1: entry 'A.b' has no link: its last word has to be an anchor of the "
-                  "specification, such as #clFlush, or start with https://"},
-        Malformed{"fail A.b r until:2027-02-30 https://x\n",
-                  "b.txt:1: expected a day like until:2027-06-30, found "
-                  "'until:2027-02-30'"},
-        Malformed{"fail A.b until:2027-06-30 https://x\n", "b.txt:1: entry 'A.b' has no reason"},
-        Malformed{"fail A.b broken seen:wrong https://x\n",
-                  "b.txt:1: unknown symptom 'wrong' after seen:; expected accepted, refused, "
-                  "wrong-code"},
-        Malformed{"fail A.b broken seen: https://x\n", "b.txt:1: unknown symptom ''"},
-        Malformed{"driver: P\nversion: 1\ninclude: ../x\n",
-                  "b.txt:3: expected the name of a file beside this one, found '../x'"},
-        Malformed{"fail A.b r version:new https://x\n", "b.txt:1: expected a version like 3.1"},
-        Malformed{"fail A.b r issue:7 https://x\n",
-                  "b.txt:1: expected a link like issue:https://example.org/1, found 'issue:7'"},
-        Malformed{"fail A.b r rows:-1 https://x\n",
-                  "b.txt:1: expected a number of cases like rows:31, found 'rows:-1'"},
-        Malformed{"fail A.b r rows:1 rows:2 https://x\n", "b.txt:1: 'rows:' is given twice"},
-        Malformed{"fail A.b r version:..5 https://x\ncrash A.b q version:4.. https://y\n",
-                  "b.txt:2: 'A.b' is already on line 1"},
-        Malformed{"driver: P\nversion: 3.1\nfail A.b r version:5.0.. https://x\n",
-                  "b.txt:3: 'A.b' is about no version of this file"},
-        Malformed{"fail A.b REASON LINK\n", "b.txt:1: entry 'A.b' has no link"},
-        Malformed{"fail A.b r https://x\ncrash A.b q https://y\n",
-                  "b.txt:2: 'A.b' is already on line 1"}));
+    testing::ValuesIn(std::vector<MalformedBaseline>{
+        {"", "b.txt:1: expected a line 'driver: NAME'"},
+        {"driver: P\n\n", "b.txt:2: expected a line 'version: RANGE'"},
+        {"driver:\n", "b.txt:1: expected a value after 'driver:'"},
+        {"driver: P\nversion: new\n", "b.txt:2: expected a version like 3.1"},
+        {"vendor: x\n", "b.txt:1: unknown header 'vendor:'"},
+        {"skip cause:clF/crash/-/- r https://x\n",
+         "b.txt:1: 'cause:clF/crash/-/-' is a cause, and skip needs the id of a case"},
+        {"fail cause:clF r https://x\n",
+         "b.txt:1: expected cause:CALL/WHAT/RULE/OBJECTS, found 'cause:clF'"},
+        {"driver: P\nversion: 1\nfail A r https://x\ndevice: d\n",
+         "b.txt:4: 'device:' has to be above the first entry"},
+        {"driver: P\ndriver: Q\n", "b.txt:2: 'driver:' is already on line 1"},
+        {"driver: P\nversion: 1\nversion: 2\n", "b.txt:3: 'version:' is already on line 2"},
+        {"driver: P\nversion: 1\ndevice: a\ndevice: b\n",
+         "b.txt:4: 'device:' is already on line 3"},
+        {"driver: P\nbroken A.b r https://x\n",
+         "b.txt:2: unknown status 'broken'; expected fail, crash, timeout, flaky or "
+         "skip"},
+        {"pass A.b r https://x\n", "b.txt:1: unknown status 'pass'"},
+        {"fail\n", "b.txt:1: expected a case id or pattern"},
+        {"fail A.b https://x\n", "b.txt:1: entry 'A.b' has no reason"},
+        {"fail A.b wrong bytes\n", "b.txt:1: entry 'A.b' has no link"},
+        {"fail A.b\n", "b.txt:1: entry 'A.b' has no link"},
+        {"fail A.b wrong code #\n",
+         "b.txt:1: entry 'A.b' has no link: its last word has to be an anchor of the "
+         "specification, such as #clFlush, or start with https://"},
+        {"fail A.b r until:2027-02-30 https://x\n",
+         "b.txt:1: expected a day like until:2027-06-30, found "
+         "'until:2027-02-30'"},
+        {"fail A.b until:2027-06-30 https://x\n", "b.txt:1: entry 'A.b' has no reason"},
+        {"fail A.b broken seen:wrong https://x\n",
+         "b.txt:1: unknown symptom 'wrong' after seen:; expected accepted, refused, "
+         "wrong-code"},
+        {"fail A.b broken seen: https://x\n", "b.txt:1: unknown symptom ''"},
+        {"driver: P\nversion: 1\ninclude: ../x\n",
+         "b.txt:3: expected the name of a file beside this one, found '../x'"},
+        {"fail A.b r version:new https://x\n", "b.txt:1: expected a version like 3.1"},
+        {"fail A.b r issue:7 https://x\n",
+         "b.txt:1: expected a link like issue:https://example.org/1, found 'issue:7'"},
+        {"fail A.b r rows:-1 https://x\n",
+         "b.txt:1: expected a number of cases like rows:31, found 'rows:-1'"},
+        {"fail A.b r rows:1 rows:2 https://x\n", "b.txt:1: 'rows:' is given twice"},
+        {"fail A.b r version:..5 https://x\ncrash A.b q version:4.. https://y\n",
+         "b.txt:2: 'A.b' is already on line 1"},
+        {"driver: P\nversion: 3.1\nfail A.b r version:5.0.. https://x\n",
+         "b.txt:3: 'A.b' is about no version of this file"},
+        {"fail A.b REASON LINK\n", "b.txt:1: entry 'A.b' has no link"},
+        {"fail A.b r https://x\ncrash A.b q https://y\n", "b.txt:2: 'A.b' is already on line 1"}}));
 
-// A path that does not exist or is not a file is named in the message.
 TEST(Baseline, NamesAFileThatCannotBeRead) {
   EXPECT_THAT([] { (void)Baseline::load("/nonexistent/b.txt"); },
               ThrowsMessage<BaselineError>(

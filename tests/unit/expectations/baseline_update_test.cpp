@@ -33,7 +33,6 @@ class BaselineUpdate : public testing::Test {
   std::vector<std::string> suite_{"A.a", "A.b", "A.c", "B.a"};
 };
 
-// A baseline that agrees with the run is unchanged; cases that did not run have no effect.
 TEST_F(BaselineUpdate, IsEmptyWhenNothingChanged) {
   EXPECT_THAT(proposal("fail A.a r https://x/1\ncrash B.a r https://x/2\n",
                        {result("A.a", Status::fail), result("A.b", Status::pass)}),
@@ -67,7 +66,6 @@ TEST_F(BaselineUpdate, LeavesIncludedFilesAlone) {
                 "--- b.txt\n+++ b.txt\n@@ -3,0 +4,1 @@\n+crash A.b REASON seen:exit LINK\n");
 }
 
-// An entry whose cases pass, or that judges no case, is removed.
 TEST_F(BaselineUpdate, RemovesStaleEntries) {
   EXPECT_EQ(proposal("fail A.a r https://x/1\nfail A.gone r https://x/2\nfail B.a r https://x/3\n",
                      {result("A.a", Status::pass), result("B.a", Status::fail)}),
@@ -89,7 +87,6 @@ TEST_F(BaselineUpdate, NeverInventsAReason) {
       BaselineError);
 }
 
-// A changed status requires a new reason.
 TEST_F(BaselineUpdate, AsksForAReasonWhenTheStatusChanges) {
   CaseResult crashes = result("A.a", Status::crash);
   crashes.cause = "SIGSEGV (Segmentation fault)";
@@ -109,7 +106,6 @@ TEST_F(BaselineUpdate, SplitsAPattern) {
             "+fail A.c why until:2999-01-31 #clFlush\n");
 }
 
-// Rows that need a feature which the device lacks do not affect a pattern.
 TEST_F(BaselineUpdate, KeepsAPatternWithUnsupportedRows) {
   EXPECT_THAT(proposal("fail A.* why https://x/1\n",
                        {result("A.a", Status::fail), result("A.b", Status::unsupported),
@@ -117,14 +113,12 @@ TEST_F(BaselineUpdate, KeepsAPatternWithUnsupportedRows) {
               IsEmpty());
 }
 
-// A pattern is unchanged if one of its cases has not run.
 TEST_F(BaselineUpdate, KeepsAPatternThatRanInPart) {
   EXPECT_THAT(proposal("fail A.* why https://x/1\n",
                        {result("A.a", Status::fail), result("A.b", Status::pass)}),
               IsEmpty());
 }
 
-// Line numbers of the diff include the shifts by earlier hunks.
 TEST_F(BaselineUpdate, CountsLinesAcrossHunks) {
   const std::string diff = proposal(
       "fail A.a r https://x/1\nfail A.b r https://x/2\n",
@@ -134,7 +128,6 @@ TEST_F(BaselineUpdate, CountsLinesAcrossHunks) {
   EXPECT_THAT(diff, HasSubstr("@@ -4,0 +4,1 @@\n+fail B.a REASON seen:other LINK\n"));
 }
 
-// If there is no baseline yet the proposal is a complete file for the current version.
 TEST_F(BaselineUpdate, ProposesANewFile) {
   DeviceIdentity device;
   device.platform_name = "Portable Computing Language";
@@ -148,7 +141,6 @@ TEST_F(BaselineUpdate, ProposesANewFile) {
       "+driver: Portable Computing Language\n+version: 3.1\n+timeout A.a REASON LINK\n");
 }
 
-// Output of a driver cannot break the form of the diff.
 TEST_F(BaselineUpdate, KeepsEachRemarkOnOneLine) {
   CaseResult fails = result("B.a", Status::fail);
   fails.failures = {"bad \x1b[31m\xff byte\n+evil line"};

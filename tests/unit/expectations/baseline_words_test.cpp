@@ -16,7 +16,6 @@ struct VersionRow {
 
 class Versions : public testing::TestWithParam<VersionRow> {};
 
-// A bound compares only the numbers that it states, whatever a distribution appends.
 TEST_P(Versions, AreComparedNumberByNumber) {
   const auto range = parse_version_range(GetParam().range);
   ASSERT_TRUE(range.has_value());
@@ -35,7 +34,6 @@ INSTANTIATE_TEST_SUITE_P(
                     VersionRow{".. 5.0", "5.0+debian", true}, VersionRow{"..5.0", "5.1", false},
                     VersionRow{"*", "anything", true}, VersionRow{"1", "none", false}));
 
-// Text that is not a version is rejected.
 TEST(VersionsForm, RefusesWhatIsNoVersion) {
   EXPECT_EQ(parse_version_range(""), std::nullopt);
   EXPECT_EQ(parse_version_range("new"), std::nullopt);
@@ -49,7 +47,6 @@ TEST(VersionsForm, RefusesWhatIsNoVersion) {
   EXPECT_NE(parse_version_range("5.1..5"), std::nullopt);
 }
 
-// Overlapping ranges of two entries for one case are detected.
 TEST(VersionsForm, DetectsOverlappingRanges) {
   const auto overlap = [](const char* one, const char* other) {
     return parse_version_range(one)->overlaps(*parse_version_range(other));
@@ -62,19 +59,16 @@ TEST(VersionsForm, DetectsOverlappingRanges) {
   EXPECT_FALSE(overlap("3.1", "3.2"));
 }
 
-// The printed form of a range can be read again.
 TEST(VersionsForm, IsPrintedAsItIsRead) {
   for (const char* text : {"*", "3.1", "3.1..5.0", "5.0..", "..5.0"}) {
     EXPECT_EQ(to_string(*parse_version_range(text)), text);
   }
 }
 
-// A version ends before any other character.
 TEST(VersionsForm, EndsBeforeASign) {
   EXPECT_EQ(version_in("OpenCL 6.-03"), "6");
 }
 
-// A date has one textual form, which is read and written.
 TEST(ParseDate, ReadsADay) {
   const std::optional<Date> day = parse_date("2028-02-29");
   ASSERT_TRUE(day.has_value());
@@ -90,7 +84,6 @@ TEST(ParseDate, RefusesWhatIsNoDay) {
   }
 }
 
-// Today is a valid date, not before the year of this test.
 TEST(Today, IsADay) {
   EXPECT_TRUE(today().ok());
   EXPECT_GE(today(), *parse_date("2026-01-01"));
@@ -104,7 +97,6 @@ struct GlobRow {
 
 class Glob : public testing::TestWithParam<GlobRow> {};
 
-// Patterns match whole ids; a star also matches nothing, and dots.
 TEST_P(Glob, SelectsWholeIds) {
   EXPECT_EQ(glob_matches(GetParam().pattern, GetParam().text), GetParam().matches)
       << GetParam().pattern << " on " << GetParam().text;

@@ -131,7 +131,6 @@ INSTANTIATE_TEST_SUITE_P(
         GateRow{"Expired", "fail A.fails r until:2001-01-01 https://x\n", true, false}),
     [](const testing::TestParamInfo<GateRow>& row) { return std::string{row.param.name}; });
 
-// Known failures and passes are as expected; the entry is kept with the case.
 TEST(Judgement, AcceptsKnownFailures) {
   const std::vector<CaseResult> results{{.id = "A.a", .status = Status::fail},
                                         {.id = "B.b", .status = Status::crash},

@@ -21,7 +21,6 @@ Call finish() {
   return capture(EntryPoint::clFinish, cl_command_queue{});
 }
 
-// Removing a rule resumes the calls that hang because of it, and no others.
 TEST(FaultPlan, RemovingARuleEndsItsOwnHangs) {
   FaultPlan plan;
   const auto kept = plan.add({.entry_point = EntryPoint::clFinish, .effect = FaultEffect::hang});
@@ -41,7 +40,6 @@ TEST(FaultPlan, RemovingARuleEndsItsOwnHangs) {
   EXPECT_TRUE(plan.remove(kept));
 }
 
-// A command that starts after its rule was removed does not hang.
 TEST(FaultPlan, NothingHangsBecauseOfARemovedRule) {
   FaultPlan plan;
   const auto id = plan.add({.effect = FaultEffect::hang});

@@ -43,7 +43,7 @@ class Deviations : public ::testing::Test {
   std::optional<Deviation> found_;
 };
 
-// Names that the shrinker has removed are not required.
+// A program may lack names that the shrinker has removed.
 TEST(Judge, TakesProgramsThatLackSomeNames) {
   Judge judge{Features{}};
   const Program shrunk = parse_program(

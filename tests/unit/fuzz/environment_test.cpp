@@ -102,7 +102,6 @@ TEST(FuzzEnvironment, KeepsTheBuiltProgram) {
   EXPECT_EQ(compiler.binaries, 2);
 }
 
-// A driver that rejects its own binary gets no binary again.
 TEST(FuzzEnvironment, UsesTheSourceWhereTheBinaryIsRefused) {
   compiler = {.code_of_binary = CL_INVALID_BINARY};
   build_three_times(nullptr);
@@ -110,7 +109,6 @@ TEST(FuzzEnvironment, UsesTheSourceWhereTheBinaryIsRefused) {
   EXPECT_EQ(compiler.binaries, 1);
 }
 
-// The program object of a context with two devices has two binaries and is not kept.
 TEST(FuzzEnvironment, KeepsNoProgramOfTwoDevices) {
   compiler = {};
   build_three_times(handle<cl_device_id>());

@@ -29,7 +29,6 @@ Features all_features() {
 
 constexpr std::uint64_t programs = 1500;
 
-// Generated programs have one meaning, and their calls return the expected codes on the model.
 TEST(Generator, MakesValidPrograms) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 11}};
@@ -43,7 +42,6 @@ TEST(Generator, MakesValidPrograms) {
   }
 }
 
-// Programs for a device of an older version use no later calls or flags.
 TEST(Generator, CallsWhatTheVersionHas) {
   for (const cl_version version :
        std::initializer_list<cl_version>{CL_MAKE_VERSION(1, 1, 0), CL_MAKE_VERSION(1, 2, 0),
@@ -76,7 +74,6 @@ TEST(Generator, HazardDetectorConfirmsTheOrder) {
   }
 }
 
-// Valid programs give the same log under every legal schedule.
 TEST(Generator, ProgramsHaveOneOutcome) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 14}};

@@ -131,31 +131,27 @@ constexpr auto reports_another_byte = reports<CL_MEM_HOST_PTR, std::uintptr_t, 1
 // CL_MEM_MAP_COUNT may have any value, but has four bytes.
 INSTANTIATE_TEST_SUITE_P(
     Objects, FuzzMachineObjects,
-    ::testing::Values(
-        ChangedModel{"AreTheModels", two_parts, nothing, "none"},
-        ChangedModel{"AreOthersThanThoseBefore", two_parts, makes_a_part_once,
-                     "answer:clCreateSubBuffer:shared:sub-buffer"},
-        ChangedModel{"OutliveWhatIsMadeFromThem", two_parts, destroys_the_parent_early,
-                     "callback:clSetMemObjectDestructorCallback:callback:1:buffer"},
-        ChangedModel{"AreQueuedInTurn", two_parts, queues_early,
-                     "status:clGetEventProfilingInfo:profiling:2"},
-        ChangedModel{"AnswerWithoutAPlaceForTheValue", two_parts, refuses_small_size_without_value,
-                     "answer:clGetMemObjectInfo:4352"},
-        ChangedModel{"UseNoSvmOfTheirOwnAccord", two_parts,
-                     reports<CL_MEM_USES_SVM_POINTER, cl_bool, CL_TRUE>,
-                     "answer:clGetMemObjectInfo:4361"},
-        ChangedModel{"MayHaveALargerStorage", two_parts + checks(5), reports_larger_storage<false>,
-                     "none"},
-        ChangedModel{"HavePartsOfTheirSize", two_parts + checks(5), reports_larger_storage<true>,
-                     "answer:clGetMemObjectInfo:4354"},
-        ChangedModel{"CountMapsInFourBytes", two_parts, reports<CL_MEM_MAP_COUNT, cl_ulong, 7>,
-                     "answer:clGetMemObjectInfo:4356"},
-        ChangedModel{"CountAnyNumberOfMaps", two_parts, reports<CL_MEM_MAP_COUNT, cl_uint, 7, true>,
-                     "none"},
-        ChangedModel{"LieWhereHostMemoryBegins", pointer_into("h0", "host(64, 0, 5)"),
-                     reports_another_byte, "answer:clGetMemObjectInfo:4355"},
-        ChangedModel{"LieWhereSvmBegins", pointer_into("s0", "clSVMAlloc(c0, 0, 64, 0)"),
-                     reports_another_byte, "answer:clGetMemObjectInfo:4355"}),
+    ::testing::ValuesIn(std::vector<ChangedModel>{
+        {"AreTheModels", two_parts, nothing, "none"},
+        {"AreOthersThanThoseBefore", two_parts, makes_a_part_once,
+         "answer:clCreateSubBuffer:shared:sub-buffer"},
+        {"OutliveWhatIsMadeFromThem", two_parts, destroys_the_parent_early,
+         "callback:clSetMemObjectDestructorCallback:callback:1:buffer"},
+        {"AreQueuedInTurn", two_parts, queues_early, "status:clGetEventProfilingInfo:profiling:2"},
+        {"AnswerWithoutAPlaceForTheValue", two_parts, refuses_small_size_without_value,
+         "answer:clGetMemObjectInfo:4352"},
+        {"UseNoSvmOfTheirOwnAccord", two_parts, reports<CL_MEM_USES_SVM_POINTER, cl_bool, CL_TRUE>,
+         "answer:clGetMemObjectInfo:4361"},
+        {"MayHaveALargerStorage", two_parts + checks(5), reports_larger_storage<false>, "none"},
+        {"HavePartsOfTheirSize", two_parts + checks(5), reports_larger_storage<true>,
+         "answer:clGetMemObjectInfo:4354"},
+        {"CountMapsInFourBytes", two_parts, reports<CL_MEM_MAP_COUNT, cl_ulong, 7>,
+         "answer:clGetMemObjectInfo:4356"},
+        {"CountAnyNumberOfMaps", two_parts, reports<CL_MEM_MAP_COUNT, cl_uint, 7, true>, "none"},
+        {"LieWhereHostMemoryBegins", pointer_into("h0", "host(64, 0, 5)"), reports_another_byte,
+         "answer:clGetMemObjectInfo:4355"},
+        {"LieWhereSvmBegins", pointer_into("s0", "clSVMAlloc(c0, 0, 64, 0)"), reports_another_byte,
+         "answer:clGetMemObjectInfo:4355"}}),
     name_of_row);
 
 void ignores_status_of_user_events(cl_icd_dispatch& api) {
@@ -215,22 +211,21 @@ const std::string waits = queue +
 
 INSTANTIATE_TEST_SUITE_P(
     Callbacks, FuzzMachineObjects,
-    ::testing::Values(ChangedModel{"Complete", acting("callback_completes"),
-                                   ignores_status_of_user_events,
-                                   "callback:clSetUserEventStatus:action:callback_completes"},
-                      ChangedModel{"Write", acting("callback_writes"), writes_nothing,
-                                   "callback:clEnqueueWriteBuffer:action:callback_writes"},
-                      ChangedModel{"Register", acting("callback_registers"), registers_one,
-                                   "callback:clSetEventCallback:action:callback_registers"},
-                      ChangedModel{"RightComplete", acting("callback_completes"), nothing, "none"},
-                      ChangedModel{"RightWrite", acting("callback_writes"), nothing, "none"},
-                      ChangedModel{"RightRegister", acting("callback_registers"), nothing, "none"},
-                      ChangedModel{"RightAsk", acting("callback_asks"), nothing, "none"},
-                      ChangedModel{"Wait", waits, nothing, "none"},
-                      ChangedModel{"WaitBeforeAFree", waits, frees_at_once,
-                                   "callback:clEnqueueSVMFree:callback:1"},
-                      ChangedModel{"WaitForTheEvent", waits, calls_at_once,
-                                   "callback:clEnqueueMarkerWithWaitList:callback:1"}),
+    ::testing::ValuesIn(std::vector<ChangedModel>{
+        {"Complete", acting("callback_completes"), ignores_status_of_user_events,
+         "callback:clSetUserEventStatus:action:callback_completes"},
+        {"Write", acting("callback_writes"), writes_nothing,
+         "callback:clEnqueueWriteBuffer:action:callback_writes"},
+        {"Register", acting("callback_registers"), registers_one,
+         "callback:clSetEventCallback:action:callback_registers"},
+        {"RightComplete", acting("callback_completes"), nothing, "none"},
+        {"RightWrite", acting("callback_writes"), nothing, "none"},
+        {"RightRegister", acting("callback_registers"), nothing, "none"},
+        {"RightAsk", acting("callback_asks"), nothing, "none"},
+        {"Wait", waits, nothing, "none"},
+        {"WaitBeforeAFree", waits, frees_at_once, "callback:clEnqueueSVMFree:callback:1"},
+        {"WaitForTheEvent", waits, calls_at_once,
+         "callback:clEnqueueMarkerWithWaitList:callback:1"}}),
     name_of_row);
 
 void counts_entries(cl_icd_dispatch& api) {
@@ -286,21 +281,18 @@ std::string refused_write(const std::string& before) {
 // if the machine waits for neither, since both limits are an hour.
 INSTANTIATE_TEST_SUITE_P(
     References, FuzzMachineObjects,
-    ::testing::Values(
-        ChangedModel{"OfContexts", queue + checks(11), nothing, "none"},
-        ChangedModel{"WithoutImages", queue + checks(11), lacks_images, "none"},
-        ChangedModel{"Formats", queue + checks(11), counts_entries,
-                     "answer:clGetSupportedImageFormats:4368"},
-        ChangedModel{"KeptContext", queue + checks(11), keeps_the_context,
-                     "answer:clReleaseContext:4225"},
-        ChangedModel{"AfterARefusedCall", refused_write(""), keeps_the_buffer<false>,
-                     "answer:clEnqueueWriteBuffer:kept:buffer"},
-        ChangedModel{"AfterAWrongCode",
-                     refused_write("clSetMemObjectDestructorCallback(m0, callback, 0)\n"),
-                     keeps_the_buffer<true>,
-                     "accepted:clEnqueueWriteBuffer:EnqueueWriteBuffer.err.INVALID_VALUE.out-of-"
-                     "bounds",
-                     std::chrono::hours{1}}),
+    ::testing::ValuesIn(std::vector<ChangedModel>{
+        {"OfContexts", queue + checks(11), nothing, "none"},
+        {"WithoutImages", queue + checks(11), lacks_images, "none"},
+        {"Formats", queue + checks(11), counts_entries, "answer:clGetSupportedImageFormats:4368"},
+        {"KeptContext", queue + checks(11), keeps_the_context, "answer:clReleaseContext:4225"},
+        {"AfterARefusedCall", refused_write(""), keeps_the_buffer<false>,
+         "answer:clEnqueueWriteBuffer:kept:buffer"},
+        {"AfterAWrongCode", refused_write("clSetMemObjectDestructorCallback(m0, callback, 0)\n"),
+         keeps_the_buffer<true>,
+         "accepted:clEnqueueWriteBuffer:EnqueueWriteBuffer.err.INVALID_VALUE.out-of-"
+         "bounds",
+         std::chrono::hours{1}}}),
     name_of_row);
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <vector>
 
 #include "changed_model.hpp"
 
@@ -71,25 +72,24 @@ void reports_pitch(cl_icd_dispatch& api) {
 
 INSTANTIATE_TEST_SUITE_P(
     Pitches, FuzzMachine,
-    ::testing::Values(
-        ChangedModel{"Right", plane + "peek(p0, 6)\n", nothing, "none"},
-        ChangedModel{"FirstRow", plane + "peek(p0, 2)\n", maps_with_pitches<3, 0>, "none"},
-        ChangedModel{"SecondRow", plane + "peek(p0, 3)\n", maps_with_pitches<3, 0>,
-                     "bytes:creation:map,image2d"},
-        ChangedModel{"FirstSlice", volume + "peek(p0, 4)\n", maps_with_pitches<0, 3>, "none"},
-        ChangedModel{"SecondSlice", volume + "peek(p0 + 1, 4)\n", maps_with_pitches<0, 3>,
-                     "bytes:creation:map,image3d"},
-        ChangedModel{"Layer", layers + "peek(p0 + 2, 1)\n", maps_with_pitches<0, 3>,
-                     "bytes:creation:map,image1d-array"},
-        ChangedModel{"RowsWithGaps", plane + unmapped, reports_pitch<CL_IMAGE_ROW_PITCH, 64>,
-                     "none"},
-        ChangedModel{"RowsThatOverlap", plane + unmapped, reports_pitch<CL_IMAGE_ROW_PITCH, 7>,
-                     "answer:clGetImageInfo:4370"},
-        ChangedModel{"SliceOfAPlane", plane + unmapped, reports_pitch<CL_IMAGE_SLICE_PITCH, 24>,
-                     "answer:clGetImageInfo:4371"},
-        ChangedModel{"SlicesWithGaps", planes, reports_pitch<CL_IMAGE_SLICE_PITCH, 32>, "none"},
-        ChangedModel{"SlicesThatOverlap", planes, reports_pitch<CL_IMAGE_SLICE_PITCH, 23>,
-                     "answer:clGetImageInfo:4371"}),
+    ::testing::ValuesIn(std::vector<ChangedModel>{
+        {"Right", plane + "peek(p0, 6)\n", nothing, "none"},
+        {"FirstRow", plane + "peek(p0, 2)\n", maps_with_pitches<3, 0>, "none"},
+        {"SecondRow", plane + "peek(p0, 3)\n", maps_with_pitches<3, 0>,
+         "bytes:creation:map,image2d"},
+        {"FirstSlice", volume + "peek(p0, 4)\n", maps_with_pitches<0, 3>, "none"},
+        {"SecondSlice", volume + "peek(p0 + 1, 4)\n", maps_with_pitches<0, 3>,
+         "bytes:creation:map,image3d"},
+        {"Layer", layers + "peek(p0 + 2, 1)\n", maps_with_pitches<0, 3>,
+         "bytes:creation:map,image1d-array"},
+        {"RowsWithGaps", plane + unmapped, reports_pitch<CL_IMAGE_ROW_PITCH, 64>, "none"},
+        {"RowsThatOverlap", plane + unmapped, reports_pitch<CL_IMAGE_ROW_PITCH, 7>,
+         "answer:clGetImageInfo:4370"},
+        {"SliceOfAPlane", plane + unmapped, reports_pitch<CL_IMAGE_SLICE_PITCH, 24>,
+         "answer:clGetImageInfo:4371"},
+        {"SlicesWithGaps", planes, reports_pitch<CL_IMAGE_SLICE_PITCH, 32>, "none"},
+        {"SlicesThatOverlap", planes, reports_pitch<CL_IMAGE_SLICE_PITCH, 23>,
+         "answer:clGetImageInfo:4371"}}),
     name_of_row);
 
 // Codes of clFinish: those of the implicit waits before a check and at the end count, but after a
@@ -133,19 +133,17 @@ std::string read_after(bool fails) {
 
 INSTANTIATE_TEST_SUITE_P(
     Failures, FuzzMachine,
-    ::testing::Values(
-        ChangedModel{"AtTheEnd", fill, finishes_and_fails, wrong_finish},
-        ChangedModel{"BeforeACheck", fill + "check(read)\n", finishes_and_fails, wrong_finish},
-        ChangedModel{"OfACall", fill + "clFinish(q0)\n", finishes_and_fails, wrong_finish},
-        ChangedModel{"AtTheEndOfFailed", failure, finishes_and_fails, "none"},
-        ChangedModel{"OfACallAfterFailed", failure + "clFinish(q0)\n", finishes_and_fails, "none"},
-        ChangedModel{"BeforeACheckOfFailed", failure + "check(read)\n", finishes_and_fails, "none"},
-        ChangedModel{"FailedRead", read_after(true), uses_the_destination, "none"},
-        ChangedModel{"ChangedAfterARead", read_after(false), uses_the_destination,
-                     "bytes:clEnqueueReadBuffer:buffer:host"}),
+    ::testing::ValuesIn(std::vector<ChangedModel>{
+        {"AtTheEnd", fill, finishes_and_fails, wrong_finish},
+        {"BeforeACheck", fill + "check(read)\n", finishes_and_fails, wrong_finish},
+        {"OfACall", fill + "clFinish(q0)\n", finishes_and_fails, wrong_finish},
+        {"AtTheEndOfFailed", failure, finishes_and_fails, "none"},
+        {"OfACallAfterFailed", failure + "clFinish(q0)\n", finishes_and_fails, "none"},
+        {"BeforeACheckOfFailed", failure + "check(read)\n", finishes_and_fails, "none"},
+        {"FailedRead", read_after(true), uses_the_destination, "none"},
+        {"ChangedAfterARead", read_after(false), uses_the_destination,
+         "bytes:clEnqueueReadBuffer:buffer:host"}}),
     name_of_row);
-
-// Kernels.
 
 void drops_second_offset(cl_icd_dispatch& api) {
   api.clEnqueueNDRangeKernel = [](auto on, auto kernel, auto dimensions, const std::size_t* offset,
@@ -211,36 +209,31 @@ constexpr std::string_view wrong_kernel = "bytes:clEnqueueNDRangeKernel::buffer"
 
 INSTANTIATE_TEST_SUITE_P(
     Kernels, FuzzMachine,
-    ::testing::Values(
-        ChangedModel{
-            "OffsetsInAllDimensions",
-            kernel("fuzz_add",
-                   "clSetKernelArg(k0, 1, 4, 0)\nclSetKernelArg(k0, 2, 4, 3)\n"
-                   "clEnqueueNDRangeKernel(q0, k0, 3, {1, 1, 1}, {2, 3, 2}, NULL, 0, NULL, NULL)\n"
-                   "check(read)\n"),
-            drops_second_offset, wrong_kernel},
-        ChangedModel{"ManyArguments", run_kernel("fuzz_many", twenty_numbers), loses_arguments,
-                     wrong_kernel},
-        ChangedModel{
-            "LargeArgument",
-            run_kernel("fuzz_vector",
-                       "clSetKernelArg(k0, 1, 128, bytes(128, 3))\nclSetKernelArg(k0, 2, 4, 0)\n"),
-            loses_arguments, wrong_kernel},
-        ChangedModel{
-            "ArgumentsOfAllWidths",
-            run_kernel("fuzz_widths",
-                       "clSetKernelArg(k0, 1, 4, 0)\nclSetKernelArg(k0, 2, 1, 255)\n"
-                       "clSetKernelArg(k0, 3, 4, 3)\nclSetKernelArg(k0, 4, 2, 65535)\n"
-                       "clSetKernelArg(k0, 5, 1, 7)\nclSetKernelArg(k0, 6, 8, 30064771073)\n"),
-            loses_arguments, wrong_kernel},
-        ChangedModel{"LocalMemory",
-                     run_kernel("fuzz_local",
-                                "clSetKernelArg(k0, 1, 16, NULL)\nclSetKernelArg(k0, 2, 4, 0)\n"
-                                "clSetKernelArg(k0, 3, 4, 15)\nclSetKernelArg(k0, 4, 4, 9)\n"),
-                     loses_arguments, "none"},
-        ChangedModel{"Clone", cloned, nothing, "none"},
-        ChangedModel{"CloneWithoutArguments", cloned, clones_name_alone,
-                     "bytes:clEnqueueTask:cloned:buffer"}),
+    ::testing::ValuesIn(std::vector<ChangedModel>{
+        {"OffsetsInAllDimensions",
+         kernel("fuzz_add",
+                "clSetKernelArg(k0, 1, 4, 0)\nclSetKernelArg(k0, 2, 4, 3)\n"
+                "clEnqueueNDRangeKernel(q0, k0, 3, {1, 1, 1}, {2, 3, 2}, NULL, 0, NULL, NULL)\n"
+                "check(read)\n"),
+         drops_second_offset, wrong_kernel},
+        {"ManyArguments", run_kernel("fuzz_many", twenty_numbers), loses_arguments, wrong_kernel},
+        {"LargeArgument",
+         run_kernel("fuzz_vector",
+                    "clSetKernelArg(k0, 1, 128, bytes(128, 3))\nclSetKernelArg(k0, 2, 4, 0)\n"),
+         loses_arguments, wrong_kernel},
+        {"ArgumentsOfAllWidths",
+         run_kernel("fuzz_widths",
+                    "clSetKernelArg(k0, 1, 4, 0)\nclSetKernelArg(k0, 2, 1, 255)\n"
+                    "clSetKernelArg(k0, 3, 4, 3)\nclSetKernelArg(k0, 4, 2, 65535)\n"
+                    "clSetKernelArg(k0, 5, 1, 7)\nclSetKernelArg(k0, 6, 8, 30064771073)\n"),
+         loses_arguments, wrong_kernel},
+        {"LocalMemory",
+         run_kernel("fuzz_local",
+                    "clSetKernelArg(k0, 1, 16, NULL)\nclSetKernelArg(k0, 2, 4, 0)\n"
+                    "clSetKernelArg(k0, 3, 4, 15)\nclSetKernelArg(k0, 4, 4, 9)\n"),
+         loses_arguments, "none"},
+        {"Clone", cloned, nothing, "none"},
+        {"CloneWithoutArguments", cloned, clones_name_alone, "bytes:clEnqueueTask:cloned:buffer"}}),
     name_of_row);
 
 // The sign and exponent of a half or float at any offset are neither all ones nor all zeros.

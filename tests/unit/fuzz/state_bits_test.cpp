@@ -2,6 +2,8 @@
 // The programs that may use images whose formats need not keep every bit (keeps_every_bit).
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "problem_of.hpp"
 
 namespace clmem::tests::fuzz_state_bits_test {
@@ -39,28 +41,27 @@ TEST_P(BytesOfPrograms, AreKeptByEveryDriver) {
 
 INSTANTIATE_TEST_SUITE_P(
     State, BytesOfPrograms,
-    ::testing::Values(
-        BitsRow{"OfAPattern", "h9 = host(8, 0, 999)\n", false},
-        BitsRow{"OfZeros", "h9 = host(8, 0, 1000)\n", true},
-        BitsRow{"OfOnesByTheHost", "h9 = host(8, 0, 1)\npoke(h9, 8, 1001)\n", true},
-        BitsRow{"OfOnesByAFill",
-                "clEnqueueFillBuffer(q0, m0, bytes(1, 1001), 1, 0, 4, 0, NULL, NULL)\n", true},
-        BitsRow{"OfAKernelThatAdds", "k0 = clCreateKernel(program, \"fuzz_add\", &out)\n", true},
-        BitsRow{"OfAKernelThatCopies", "k0 = clCreateKernel(program, \"fuzz_copy\", &out)\n",
-                false},
-        BitsRow{"OfANativeKernelThatAdds",
-                "clEnqueueNativeKernel(q0, native_copy, {0, 4, 4, 1}, 48, 2, {m0, m0}, {0, 8}, 0, "
-                "NULL, NULL)\n",
-                true},
-        BitsRow{"OfANativeKernelThatCopies",
-                "clEnqueueNativeKernel(q0, native_copy, {0, 4, 4, 0}, 48, 2, {m0, m0}, {0, 8}, 0, "
-                "NULL, NULL)\n",
-                false},
-        BitsRow{"OfColoursOfOtherFormats",
-                "m3 = clCreateImage(c0, 0, {CL_R, CL_SIGNED_INT16}, {CL_MEM_OBJECT_IMAGE1D, 4, 0, "
-                "0, 0, 0, 0, 0, 0, NULL}, NULL, &out)\n"
-                "clEnqueueFillImage(q0, m3, {1, 2, 3, 4}, {0, 0, 0}, {4, 1, 1}, 0, NULL, NULL)\n",
-                true}),
+    ::testing::ValuesIn(std::vector<BitsRow>{
+        {"OfAPattern", "h9 = host(8, 0, 999)\n", false},
+        {"OfZeros", "h9 = host(8, 0, 1000)\n", true},
+        {"OfOnesByTheHost", "h9 = host(8, 0, 1)\npoke(h9, 8, 1001)\n", true},
+        {"OfOnesByAFill", "clEnqueueFillBuffer(q0, m0, bytes(1, 1001), 1, 0, 4, 0, NULL, NULL)\n",
+         true},
+        {"OfAKernelThatAdds", "k0 = clCreateKernel(program, \"fuzz_add\", &out)\n", true},
+        {"OfAKernelThatCopies", "k0 = clCreateKernel(program, \"fuzz_copy\", &out)\n", false},
+        {"OfANativeKernelThatAdds",
+         "clEnqueueNativeKernel(q0, native_copy, {0, 4, 4, 1}, 48, 2, {m0, m0}, {0, 8}, 0, "
+         "NULL, NULL)\n",
+         true},
+        {"OfANativeKernelThatCopies",
+         "clEnqueueNativeKernel(q0, native_copy, {0, 4, 4, 0}, 48, 2, {m0, m0}, {0, 8}, 0, "
+         "NULL, NULL)\n",
+         false},
+        {"OfColoursOfOtherFormats",
+         "m3 = clCreateImage(c0, 0, {CL_R, CL_SIGNED_INT16}, {CL_MEM_OBJECT_IMAGE1D, 4, 0, "
+         "0, 0, 0, 0, 0, 0, NULL}, NULL, &out)\n"
+         "clEnqueueFillImage(q0, m3, {1, 2, 3, 4}, {0, 0, 0}, {4, 1, 1}, 0, NULL, NULL)\n",
+         true}}),
     [](const auto& row) { return std::string{row.param.name}; });
 
 }  // namespace

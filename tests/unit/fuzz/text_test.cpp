@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <vector>
+
 namespace clmem::tests::fuzz_text_test {
 namespace {
 
@@ -17,7 +19,6 @@ Program parsed(std::string_view lines) {
   return parse_program(std::string{header} + std::string{lines}, "p.txt");
 }
 
-// A printed program is read as the same program, whatever it contains.
 TEST(ProgramText, ReadsWhatItPrints) {
   const std::string text{
       "# clmem-fuzz 1\n"
@@ -49,14 +50,13 @@ TEST(ProgramText, LeavesOutCommentsAndEmptyLines) {
   EXPECT_EQ(parsed("\n# a comment\n\ncheck(read)\r\n").statements.size(), 1u);
 }
 
-struct Wrong {
+struct WrongText {
   const char* text;
   const char* message;
 };
 
-class WrongProgram : public ::testing::TestWithParam<Wrong> {};
+class WrongProgram : public ::testing::TestWithParam<WrongText> {};
 
-// An error names the file, the line, and what was expected there.
 TEST_P(WrongProgram, IsRejectedWithItsPlace) {
   try {
     (void)parse_program(GetParam().text, "p.txt");
@@ -68,23 +68,21 @@ TEST_P(WrongProgram, IsRejectedWithItsPlace) {
 
 INSTANTIATE_TEST_SUITE_P(
     Programs, WrongProgram,
-    ::testing::Values(
-        Wrong{"", "p.txt:1: expected '# clmem-fuzz 1', found an empty file"},
-        Wrong{"# clmem-fuzz 2\n", "p.txt:1: expected '# clmem-fuzz 1', found '# clmem-fuzz 2'"},
-        Wrong{"# clmem-fuzz 1\nclFinsh(q0)\n", "p.txt:2: expected a function of OpenCL"},
-        Wrong{"# clmem-fuzz 1\n\nclFinish(q0\n",
-              "p.txt:3: expected ')', found the end of the line"},
-        Wrong{"# clmem-fuzz 1\nclFinish()\n", "p.txt:2: expected 1 arguments of clFinish, not 0"},
-        Wrong{"# clmem-fuzz 1\nclFinish(CL_NO)\n", "p.txt:2: expected a value"},
-        Wrong{"# clmem-fuzz 1\nclFinish(q0) x\n",
-              "p.txt:2: expected the end of the line, found 'x'"},
-        Wrong{"# clmem-fuzz 1\nclFinish(q0) -> CL_TRUE\n", "p.txt:2: expected an error code"},
-        Wrong{"# clmem-fuzz 1\nclFinish(q999)\n", "p.txt:2: expected a value"},
-        Wrong{"# clmem-fuzz 1\nclFinish({{1}})\n", "p.txt:2: expected a value inside the list"},
-        Wrong{"# clmem-fuzz 1\nclFinish(99999999999999999999)\n",
-              "p.txt:2: expected a number of at most 64 bits"},
-        Wrong{"# clmem-fuzz 1\ncheck(look)\n", "p.txt:2: expected read, map or copy"},
-        Wrong{"# clmem-fuzz 1\nx0 = host(1, 0, 0)\n", "p.txt:2: expected an object such as m0"}));
+    ::testing::ValuesIn(std::vector<WrongText>{
+        {"", "p.txt:1: expected '# clmem-fuzz 1', found an empty file"},
+        {"# clmem-fuzz 2\n", "p.txt:1: expected '# clmem-fuzz 1', found '# clmem-fuzz 2'"},
+        {"# clmem-fuzz 1\nclFinsh(q0)\n", "p.txt:2: expected a function of OpenCL"},
+        {"# clmem-fuzz 1\n\nclFinish(q0\n", "p.txt:3: expected ')', found the end of the line"},
+        {"# clmem-fuzz 1\nclFinish()\n", "p.txt:2: expected 1 arguments of clFinish, not 0"},
+        {"# clmem-fuzz 1\nclFinish(CL_NO)\n", "p.txt:2: expected a value"},
+        {"# clmem-fuzz 1\nclFinish(q0) x\n", "p.txt:2: expected the end of the line, found 'x'"},
+        {"# clmem-fuzz 1\nclFinish(q0) -> CL_TRUE\n", "p.txt:2: expected an error code"},
+        {"# clmem-fuzz 1\nclFinish(q999)\n", "p.txt:2: expected a value"},
+        {"# clmem-fuzz 1\nclFinish({{1}})\n", "p.txt:2: expected a value inside the list"},
+        {"# clmem-fuzz 1\nclFinish(99999999999999999999)\n",
+         "p.txt:2: expected a number of at most 64 bits"},
+        {"# clmem-fuzz 1\ncheck(look)\n", "p.txt:2: expected read, map or copy"},
+        {"# clmem-fuzz 1\nx0 = host(1, 0, 0)\n", "p.txt:2: expected an object such as m0"}}));
 
 TEST(ProgramText, BoundsLinesAndStatements) {
   EXPECT_THROW((void)parsed(std::string(5000, ' ') + "check(read)\n"), ProgramError);

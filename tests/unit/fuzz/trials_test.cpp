@@ -17,15 +17,15 @@ using ::testing::ElementsAre;
 using ::testing::Field;
 using ::testing::SizeIs;
 
-// Shows a symptom in the runs that the list numbers.
-class Runs {
+// Shows a symptom in the runs whose numbers are given.
+class FakeRuns {
  public:
-  Runs(Symptom symptom, std::vector<std::size_t> those)
-      : symptom_{symptom}, those_{std::move(those)} {}
+  FakeRuns(Symptom symptom, std::vector<std::size_t> numbers)
+      : symptom_{symptom}, numbers_{std::move(numbers)} {}
 
   std::optional<Symptom> operator()(const Trial& trial) {
     made.push_back(trial);
-    const bool shows = std::ranges::find(those_, made.size()) != those_.end();
+    const bool shows = std::ranges::find(numbers_, made.size()) != numbers_.end();
     return shows ? std::optional{symptom_} : std::nullopt;
   }
 
@@ -33,30 +33,30 @@ class Runs {
 
  private:
   Symptom symptom_;
-  std::vector<std::size_t> those_;
+  std::vector<std::size_t> numbers_;
 };
 
 TEST(CountShown, EndsAfterThreeInARow) {
-  Runs runs{Symptom::bytes, {1, 2, 3}};
+  FakeRuns runs{Symptom::bytes, {1, 2, 3}};
   EXPECT_EQ(count_shown(Symptom::bytes, false, std::ref(runs)), trials);
   EXPECT_THAT(runs.made, SizeIs(3));
 }
 
 TEST(CountShown, CountsWhatShowsAtTimes) {
-  Runs runs{Symptom::bytes, {1, 2, 4, 9}};
+  FakeRuns runs{Symptom::bytes, {1, 2, 4, 9}};
   EXPECT_EQ(count_shown(Symptom::bytes, false, std::ref(runs)), 4u);
   EXPECT_THAT(runs.made, SizeIs(trials));
 }
 
 TEST(CountShown, DoesNotCountAnotherSymptom) {
-  Runs runs{Symptom::callback, {1, 2, 3, 4}};
+  FakeRuns runs{Symptom::callback, {1, 2, 3, 4}};
   EXPECT_EQ(count_shown(Symptom::hang, false, std::ref(runs)), 0u);
 }
 
 // A driver may run short of resources in any three runs: each of ten runs has to show it, as the
 // first program of a process and as the second.
 TEST(CountShown, TriesAShortageTenTimesInFiveProcesses) {
-  Runs nine{Symptom::code, {1, 2, 3, 4, 5, 6, 7, 8, 9}};
+  FakeRuns nine{Symptom::code, {1, 2, 3, 4, 5, 6, 7, 8, 9}};
   EXPECT_EQ(count_shown(Symptom::code, true, std::ref(nine)), 9u);
   std::vector<bool> fresh;
   std::ranges::transform(nine.made, std::back_inserter(fresh), &Trial::new_process);
@@ -65,7 +65,7 @@ TEST(CountShown, TriesAShortageTenTimesInFiveProcesses) {
 
 // The process that has shrunk the program has a history.
 TEST(CountShown, BeginsInANewProcessAndKeepsItOtherwise) {
-  Runs runs{Symptom::code, {2}};
+  FakeRuns runs{Symptom::code, {2}};
   (void)count_shown(Symptom::code, false, std::ref(runs));
   EXPECT_TRUE(runs.made.at(0).new_process);
   runs.made.erase(runs.made.begin());
@@ -74,7 +74,7 @@ TEST(CountShown, BeginsInANewProcessAndKeepsItOtherwise) {
 
 // A hang gets the full time limit until it is shown; afterwards a short one is enough.
 TEST(CountShown, GivesAHangAllTheTimeUntilItShows) {
-  Runs runs{Symptom::hang, {3}};
+  FakeRuns runs{Symptom::hang, {3}};
   EXPECT_EQ(count_shown(Symptom::hang, false, std::ref(runs)), 1u);
   std::vector<Time> times;
   std::ranges::transform(runs.made, std::back_inserter(times), &Trial::time);
@@ -84,7 +84,7 @@ TEST(CountShown, GivesAHangAllTheTimeUntilItShows) {
 }
 
 TEST(CountShown, GivesOthersAllTheTimeInEachRun) {
-  Runs runs{Symptom::callback, {1, 4}};
+  FakeRuns runs{Symptom::callback, {1, 4}};
   (void)count_shown(Symptom::callback, false, std::ref(runs));
   EXPECT_THAT(runs.made, Each(Field(&Trial::time, Time::all)));
 }

@@ -35,7 +35,6 @@ Case sound_case() {
           .body = [](Fixture&) {}};
 }
 
-// Every case of the suite has a sentence and cites requirements that exist and can be tested.
 TEST(AllCases, AreSound) {
   EXPECT_THAT(all_cases(), Not(IsEmpty()));
 }
@@ -153,7 +152,6 @@ TEST(CheckCases, RefusesARequirementThatCannotBeTested) {
               ThrowsMessage<std::logic_error>(HasSubstr("not testable")));
 }
 
-// Ids are unique, because results are stored by id.
 TEST(CheckCases, RefusesAnIdUsedTwice) {
   EXPECT_THAT(
       [&] {
@@ -178,7 +176,6 @@ TEST(Each, NamesRowsAndAddsTheirRequirement) {
               testing::ElementsAre("CreateBuffer.success", "CreateBuffer.min-size"));
 }
 
-// A requirement cited by both the table and its row is listed once.
 TEST(Each, CitesNoRequirementTwice) {
   struct Row {
     const char* name;
@@ -191,7 +188,6 @@ TEST(Each, CitesNoRequirementTwice) {
               testing::ElementsAre("CreateBuffer.success", "CreateBuffer.min-size"));
 }
 
-// A requirement that a case checks is not listed as open.
 TEST(AllCases, CiteNoOpenRow) {
   for (const Case& one : all_cases()) {
     for (const std::string& id : one.requirements) {
@@ -231,7 +227,6 @@ TEST(LeaveSampleQuick, ThinsOutLongTables) {
   EXPECT_EQ(quick_names(cases), expected);
 }
 
-// A short table is quick as a whole, and slow rows stay slow.
 TEST(LeaveSampleQuick, KeepsShortTables) {
   Cases cases(36, sound_case());
   cases[3].profile = CaseProfile::stress;
@@ -240,7 +235,6 @@ TEST(LeaveSampleQuick, KeepsShortTables) {
   EXPECT_EQ(cases[3].profile, CaseProfile::stress);
 }
 
-// A report shows each requirement of a case once.
 TEST(AllCases, CiteEachRequirementOnce) {
   for (const Case& one : all_cases()) {
     std::set<std::string> distinct{one.requirements.begin(), one.requirements.end()};

@@ -88,7 +88,6 @@ TEST(Mismatch, KnowsBytes) {
   EXPECT_EQ(mismatch.shape, "zero");
 }
 
-// An expectation that is met leaves no picture for a later one.
 TEST(Mismatch, IsForgottenOnceMet) {
   (void)of<cl_int>(CL_SUCCESS, returns(CL_INVALID_VALUE));
   (void)Watch{"clFlush"};
@@ -128,7 +127,6 @@ TEST(By, IsTheInnerMatcherWithoutARequirement) {
   EXPECT_EQ(DescribeMatcher<int>(by("", Eq(7))), DescribeMatcher<int>(Eq(7)));
 }
 
-// The accepted codes come from the requirement table.
 TEST(By, TakesTheCodesOfTheRequirement) {
   EXPECT_TRUE(Matches(by(svm_use, CL_INVALID_BUFFER_SIZE))(CL_INVALID_HOST_PTR));
   EXPECT_FALSE(Matches(by(svm_use, CL_INVALID_BUFFER_SIZE))(CL_SUCCESS));
@@ -164,7 +162,6 @@ TEST(MemoryShortage, OfSomethingSmallIsLeftToTheCase) {
   EXPECT_NO_THROW(need_memory(CL_MEM_OBJECT_ALLOCATION_FAILURE, mebibyte - 1, largest));
 }
 
-// Other codes are not shortages of memory.
 TEST(MemoryShortage, OtherCodesAreLeftToTheCase) {
   EXPECT_NO_THROW(need_memory(CL_SUCCESS, mebibyte, largest));
   EXPECT_NO_THROW(need_memory(CL_INVALID_BUFFER_SIZE, mebibyte, largest));

@@ -27,7 +27,6 @@ struct Row {
 
 class StoredNames : public testing::TestWithParam<Row> {};
 
-// The stored value of a query is written as a name, if the specification has one.
 TEST_P(StoredNames, AreThoseOfTheQuery) {
   const Row row = GetParam();
   ask(row.call, row.query);
@@ -73,7 +72,6 @@ TEST(StoredNames, AreInFailures) {
             "  Actual: CL_COMMAND_MARKER\nflags 0x1000");
 }
 
-// Other numbers are unchanged.
 TEST(StoredNames, LeaveOtherNumbers) {
   const std::string bytes = "difference from 0x1100";
   EXPECT_EQ(with_names(bytes, "x"), bytes);

@@ -77,7 +77,6 @@ TEST(DifferencePicture, IsBounded) {
   EXPECT_THAT(picture.actual, SizeIs(2 * 1024));
 }
 
-// Rows at the end of the memory are padded with cells that are not bytes.
 TEST(DifferencePicture, MarksWhatIsPastTheEnd) {
   const Bytes short_one(expected().begin(), expected().begin() + 35);
   const DifferencePicture picture =

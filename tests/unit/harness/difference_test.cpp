@@ -21,7 +21,6 @@ const Bytes& expected() {
   return bytes;
 }
 
-// Equal bytes give an empty text.
 TEST(Difference, IsEmptyForEqualBytes) {
   EXPECT_THAT(describe_difference(expected(), expected()), IsEmpty());
 }
@@ -53,7 +52,6 @@ TEST(Difference, BearsALargeFillThatLacksItsEnd) {
               HasSubstr("16 of 8389685 bytes differ"));
 }
 
-// The text names the first and the last wrong byte and shows both sides around the first.
 TEST(Difference, NamesTheRangeAndShowsBytes) {
   Bytes actual = expected();
   actual[12] = std::byte{0};
@@ -66,14 +64,12 @@ TEST(Difference, NamesTheRangeAndShowsBytes) {
           HasSubstr(" >00")));
 }
 
-// A command without effect leaves the previous contents.
 TEST(Difference, RecognisesPreviousContents) {
   const Bytes previous = pattern(size, 2);
   EXPECT_THAT(describe_difference(expected(), previous, {.previous = previous}),
               HasSubstr("they are the previous contents"));
 }
 
-// A missing offset is reported as a shift.
 TEST(Difference, RecognisesAShift) {
   Bytes actual = expected();
   std::rotate(actual.begin(), actual.begin() + 3, actual.end());
@@ -83,8 +79,6 @@ TEST(Difference, RecognisesAShift) {
       AllOf(StartsWith("61 bytes where 64 were expected"), HasSubstr("of 3 bytes further on")));
 }
 
-// The expected block is found as a whole, and its position is described relative to the intended
-// one.
 TEST(Difference, FindsTheBlockAtAnotherPlace) {
   const Bytes before = pattern(1024, 3);
   const Bytes block = pattern(64, 4);
@@ -131,7 +125,6 @@ TEST(Difference, FindsABlockThatLeavesTheMemory) {
               HasSubstr("no pattern recognised"));
 }
 
-// A rectangle is found by its rows, at any position.
 TEST(Difference, FindsTheRectangleAtAnotherPlace) {
   const Bytes before = pattern(1024, 3);
   const Bytes rows = pattern(24, 4);
@@ -153,7 +146,6 @@ TEST(Difference, FindsTheRectangleAtAnotherPlace) {
               HasSubstr(", row 1 20 bytes after row 0 instead of 32\n"));
 }
 
-// In a rectangle coordinates are more helpful than the offset.
 TEST(Difference, GivesCoordinatesOfARectangle) {
   Bytes actual = expected();
   actual[16 + 8 + 5] = std::byte{0};
@@ -185,7 +177,6 @@ TEST(NameDifference, NamesTheKind) {
             "zero, outside of the region");
 }
 
-// Names for rectangles include the coordinate.
 TEST(NameDifference, KnowsRectangles) {
   const Bytes expected = pattern(64, 1);
   Bytes actual = expected;

@@ -22,14 +22,12 @@ TEST(Eventually, ScalesItsDeadline) {
   scale_deadlines(1.0);
 }
 
-// An event that has already happened starts nothing.
 TEST(EventuallyBefore, BeginsNothingForWhatHappensAtOnce) {
   bool begun = false;
   EXPECT_TRUE(eventually_before([] { return true; }, [&] { begun = true; }, [] { return false; }));
   EXPECT_FALSE(begun);
 }
 
-// Late events are waited for, and so are events after a later one.
 TEST(EventuallyBefore, WaitsForWhatIsLate) {
   int asked = 0;
   bool begun = false;

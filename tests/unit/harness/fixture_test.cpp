@@ -59,7 +59,6 @@ TEST(DeviceOnMock, MayNotBeAvailable) {
   mock.reset();
 }
 
-// A platform or device that does not exist is an error of the caller, reported with the counts.
 TEST_F(FixtureOnMock, DeviceIndexIsChecked) {
   EXPECT_THROW(static_cast<void>(DeviceUnderTest::select(7, 0)), std::out_of_range);
   EXPECT_THROW(static_cast<void>(DeviceUnderTest::select(0, 99)), std::out_of_range);
@@ -82,7 +81,6 @@ TEST_F(FixtureOnMock, ContentsBlameTheOnlyWayThatIsWrong) {
   mock.disable_defect("map.shows-stale-content");
 }
 
-// Codes accepted in addition to those of the requirement pass; all others fail.
 TEST_F(FixtureOnMock, RefusesAddsAcceptedCodes) {
   EXPECT_TRUE(Matches(fixture_.refuses(CL_INVALID_BUFFER_SIZE))(CL_MEM_OBJECT_ALLOCATION_FAILURE));
   EXPECT_FALSE(Matches(fixture_.refuses(CL_INVALID_BUFFER_SIZE))(CL_INVALID_VALUE));
@@ -94,7 +92,6 @@ TEST_F(FixtureOnMock, RefusesKnowsTheCitation) {
   EXPECT_THROW(static_cast<void>(fixture_.refuses(CL_INVALID_VALUE)), std::logic_error);
 }
 
-// The deviation names the requirement that has the code, wherever the case cites it.
 TEST_F(FixtureOnMock, RefusesNamesTheRequirement) {
   const Case citing = cites({"CreateBuffer.success", too_large});
   const Fixture fixture{device_, shared_, citing, 1};
@@ -111,7 +108,6 @@ TEST_F(FixtureOnMock, RefusesDoesNotGuessAmongLenientRequirements) {
   EXPECT_THROW(static_cast<void>(fixture.refuses(CL_INVALID_VALUE)), std::logic_error);
 }
 
-// A single wrong byte, the last one, is detected by each way of reading.
 TEST_F(FixtureOnMock, ContentsAreComparedToTheLastByte) {
   FilledBuffer buffer = fixture_.filled_buffer(100);
   expect_contents(fixture_, buffer);
@@ -121,13 +117,11 @@ TEST_F(FixtureOnMock, ContentsAreComparedToTheLastByte) {
   EXPECT_NONFATAL_FAILURE(expect_contents(fixture_, buffer, {ReadBack::copy}), "copied");
 }
 
-// Cases share a context, because its creation is slow on some devices.
 TEST_F(FixtureOnMock, SharesTheContext) {
   Fixture next{device_, shared_, running_, 2};
   EXPECT_EQ(next.context(), fixture_.context());
 }
 
-// A context that a case may have damaged is not used by the next case.
 TEST_F(FixtureOnMock, ForgetsTheContextOfAnUnusableQueue) {
   const cl_context before = shared_.get();
   must_succeed(clRetainContext(before), "clRetainContext");  // keeps the address in use
@@ -136,7 +130,6 @@ TEST_F(FixtureOnMock, ForgetsTheContextOfAnUnusableQueue) {
   EXPECT_NE(shared_.get(), before);
 }
 
-// A set-up call that fails ends the case and is named.
 TEST_F(FixtureOnMock, SetUpNamesTheCall) {
   EXPECT_THAT(
       [&] { static_cast<void>(fixture_.filled_buffer(10, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)); },

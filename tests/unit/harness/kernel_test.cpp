@@ -42,20 +42,17 @@ TEST_F(KernelOnMock, SharesTheProgram) {
   EXPECT_NE(one.get(), other.get());
 }
 
-// Programs are dropped together with a context that may be damaged.
 TEST_F(KernelOnMock, ForgetsTheProgramsWithTheContext) {
   const Kernel one{fixture_, "copy_bytes"};
   shared_.forget();
   EXPECT_THAT(program_of(Kernel{fixture_, "copy_bytes"}), Ne(program_of(one)));
 }
 
-// An unknown kernel is an error of the case.
 TEST_F(KernelOnMock, KnowsItsKernels) {
   EXPECT_THAT([this] { Kernel(fixture_, "copy_byte"); },
               ThrowsMessage<std::logic_error>(HasSubstr("\"copy_byte\"")));
 }
 
-// If a driver does not build a program that it should build, the case fails with the driver's log.
 TEST_F(KernelOnMock, ShowsTheLogOfAFailedBuild) {
   KernelPrograms programs{device_, fixture_.context()};
   const KernelSource broken{
@@ -66,7 +63,6 @@ TEST_F(KernelOnMock, ShowsTheLogOfAFailedBuild) {
               ThrowsMessage<SetUpFailed>(HasSubstr("not registered")));
 }
 
-// A device without the needed feature does not get the program to compile.
 TEST_F(KernelOnMock, IsUnsupportedWhereTheDeviceLacksWhatItNeeds) {
   KernelPrograms programs{device_, fixture_.context()};
   const KernelSource special{.name = "special", .conditions = {"no_svm"}, .text = ""};

@@ -42,7 +42,6 @@ TEST(ImageFormats, CompareWithoutUndefinedBits) {
   EXPECT_EQ(comparable(common_format(), Bytes(4, all)), Bytes(4, all));
 }
 
-// Interleaved rectangles share no byte although their ranges overlap.
 TEST(Oracle, DistinguishesInterleavedFromOverlapping) {
   const RectPlace left{.origin = {0, 0, 0}, .row_pitch = 8, .slice_pitch = 32};
   const RectPlace right{.origin = {4, 0, 0}, .row_pitch = 8, .slice_pitch = 32};
@@ -65,13 +64,11 @@ TEST(Pattern, HasNoZeroAndNoEqualNeighbours) {
   EXPECT_EQ(std::adjacent_find(bytes.begin(), bytes.end()), bytes.end());
 }
 
-// The same seed gives the same data for repeating a failure; another case gets other data.
 TEST(Pattern, FollowsItsSeed) {
   EXPECT_EQ(pattern(64, 3), pattern(64, 3));
   EXPECT_NE(pattern(64, 3), pattern(64, 4));
 }
 
-// Bytes that arrive shifted differ, whatever the distance.
 TEST(Pattern, RepeatsAtNoDistance) {
   const Bytes bytes = pattern(8192, 11);
   for (std::ptrdiff_t shift = 1; shift < 4096; ++shift) {

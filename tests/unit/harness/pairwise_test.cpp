@@ -19,7 +19,6 @@ bool meet(const std::vector<Choice>& rows, std::size_t f, std::size_t a, std::si
                      [&](const Choice& row) { return row[f] == a && row[g] == b; });
 }
 
-// Every pair of levels occurs in a row.
 TEST(Pairwise, BringsEveryTwoLevelsTogether) {
   const std::vector<std::size_t> levels{5, 1, 8, 2, 6, 3};
   const std::vector<Choice> rows = pairwise(levels, any);
@@ -38,7 +37,6 @@ TEST(Pairwise, NeedsFewRows) {
   EXPECT_LT(pairwise({5, 1, 8, 2, 6, 3}, any).size(), 60u);
 }
 
-// Excluded pairs do not occur, and all other pairs still do.
 TEST(Pairwise, KeepsApartWhatMayNotMeet) {
   const auto may_meet = [](std::size_t f, std::size_t a, std::size_t g, std::size_t b) {
     return !(f == 0 && g == 2 && a != 1 && b == 3);
@@ -55,7 +53,6 @@ TEST(Pairwise, IsTheSameEachTime) {
   EXPECT_EQ(pairwise({4, 3, 7}, any), pairwise({4, 3, 7}, any));
 }
 
-// One level per factor leaves nothing to combine.
 TEST(Pairwise, HasARowForOneLevelEach) {
   EXPECT_THAT(pairwise({1, 1}, any), testing::ElementsAre(Choice{0, 0}));
 }

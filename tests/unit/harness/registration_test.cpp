@@ -20,17 +20,17 @@ using testing::SizeIs;
 constexpr const char* strict = "CreateBuffer.success";
 constexpr const char* lenient = "CreateBuffer.err.INVALID_VALUE.flags.kernel-rw";
 
-// The listener's result for the parts of a case that cites both requirements.
-class Parts {
+// Sends the events of a case that cites both requirements to a listener, and keeps its result.
+class ListenerRun {
  public:
-  Parts() { begins(); }
+  ListenerRun() { begins(); }
 
   void begins() { events().OnTestStart(running()); }
-  Parts& fails(Mismatch mismatch, const char* text = "wrong") {
+  ListenerRun& fails(Mismatch mismatch, const char* text = "wrong") {
     CaseRecord::current().note(std::move(mismatch));
     return reports(testing::TestPartResult::kNonFatalFailure, text);
   }
-  Parts& reports(testing::TestPartResult::Type type, const char* text) {
+  ListenerRun& reports(testing::TestPartResult::Type type, const char* text) {
     events().OnTestPartResult({type, "a/b.cpp", 7, text});
     return *this;
   }
@@ -62,37 +62,37 @@ class Parts {
 
 // A deviation from unclear text is a warning only, whatever else its case checks.
 TEST(CaseListener, OnlyWarnsAboutALenientRequirement) {
-  Parts parts;
-  parts.fails({.kind = MismatchKind::wrong_value, .by = lenient});
-  const CaseOutcome& outcome = parts.ended();
+  ListenerRun run;
+  run.fails({.kind = MismatchKind::wrong_value, .by = lenient});
+  const CaseOutcome& outcome = run.ended();
   EXPECT_EQ(outcome.status, CaseStatus::pass);
   EXPECT_THAT(outcome.warnings, ElementsAre(std::string{lenient} + ": b.cpp:7: wrong"));
   EXPECT_THAT(outcome.failures, IsEmpty());
   EXPECT_THAT(outcome.mismatches, IsEmpty());
-  EXPECT_THAT(parts.reported_at_once(), IsEmpty());
+  EXPECT_THAT(run.reported_at_once(), IsEmpty());
 }
 
 // A lenient requirement does not excuse a violation of another one.
 TEST(CaseListener, FailsBesideAWarning) {
   for (const char* const other : {strict, ""}) {
-    Parts parts;
-    parts.fails({.kind = MismatchKind::wrong_code, .by = lenient})
+    ListenerRun run;
+    run.fails({.kind = MismatchKind::wrong_code, .by = lenient})
         .fails({.kind = MismatchKind::wrong_bytes, .by = other}, "changed");
-    const CaseOutcome& outcome = parts.ended();
+    const CaseOutcome& outcome = run.ended();
     EXPECT_EQ(outcome.status, CaseStatus::fail);
     EXPECT_THAT(outcome.warnings, SizeIs(1));
     EXPECT_THAT(outcome.failures, ElementsAre("b.cpp:7: changed"));
-    EXPECT_THAT(parts.reported_at_once(), ElementsAre("b.cpp:7: changed"));
+    EXPECT_THAT(run.reported_at_once(), ElementsAre("b.cpp:7: changed"));
   }
 }
 
 // After the driver accepted a call that may not be an error, its effects and the case's later
 // observations are open.
 TEST(CaseListener, OnlyWarnsAfterAnAcceptedMistakeOfALenientRequirement) {
-  Parts parts;
-  parts.fails({.kind = MismatchKind::accepted, .by = lenient})
+  ListenerRun run;
+  run.fails({.kind = MismatchKind::accepted, .by = lenient})
       .fails({.kind = MismatchKind::wrong_bytes}, "changed");
-  const CaseOutcome& outcome = parts.ended();
+  const CaseOutcome& outcome = run.ended();
   EXPECT_EQ(outcome.status, CaseStatus::pass);
   EXPECT_THAT(outcome.warnings, ElementsAre(std::string{lenient} + ": b.cpp:7: wrong",
                                             std::string{lenient} + ": b.cpp:7: changed"));
@@ -101,53 +101,52 @@ TEST(CaseListener, OnlyWarnsAfterAnAcceptedMistakeOfALenientRequirement) {
 // Failures before that are still failures, and so are the effects of an accepted error of a strict
 // requirement.
 TEST(CaseListener, FailsBeforeAnAcceptedMistakeAndAfterOneOfAStrictRequirement) {
-  Parts before;
+  ListenerRun before;
   before.fails({.kind = MismatchKind::wrong_bytes})
       .fails({.kind = MismatchKind::accepted, .by = lenient});
   EXPECT_EQ(before.ended().status, CaseStatus::fail);
-  Parts after;
+  ListenerRun after;
   after.fails({.kind = MismatchKind::accepted, .by = strict})
       .fails({.kind = MismatchKind::wrong_bytes});
   EXPECT_THAT(after.ended().failures, SizeIs(2));
 }
 
-// The next case starts without accepted errors.
 TEST(CaseListener, ForgetsAnAcceptedMistakeWithItsCase) {
-  Parts parts;
-  parts.fails({.kind = MismatchKind::accepted, .by = lenient});
-  EXPECT_EQ(parts.ended().status, CaseStatus::pass);
-  parts.begins();
-  parts.fails({.kind = MismatchKind::wrong_bytes});
-  EXPECT_EQ(parts.ended().status, CaseStatus::fail);
+  ListenerRun run;
+  run.fails({.kind = MismatchKind::accepted, .by = lenient});
+  EXPECT_EQ(run.ended().status, CaseStatus::pass);
+  run.begins();
+  run.fails({.kind = MismatchKind::wrong_bytes});
+  EXPECT_EQ(run.ended().status, CaseStatus::fail);
 }
 
 // A missing capability does not excuse an earlier failure.
 TEST(CaseListener, PrefersFailureToUnsupported) {
-  Parts parts;
-  parts.fails({}).reports(testing::TestPartResult::kSkip, "images");
-  EXPECT_EQ(parts.ended().status, CaseStatus::fail);
+  ListenerRun run;
+  run.fails({}).reports(testing::TestPartResult::kSkip, "images");
+  EXPECT_EQ(run.ended().status, CaseStatus::fail);
 }
 
 // An unsupported case has not passed. Some releases of GoogleTest end the messages of skips with a
 // newline: texts put the capability into a sentence.
 TEST(CaseListener, ReportsTheMissingCapabilityWithoutTheNewline) {
-  Parts parts;
-  const CaseOutcome& outcome = parts.reports(testing::TestPartResult::kSkip, "images\n").ended();
+  ListenerRun run;
+  const CaseOutcome& outcome = run.reports(testing::TestPartResult::kSkip, "images\n").ended();
   EXPECT_EQ(outcome.status, CaseStatus::unsupported);
   EXPECT_EQ(outcome.capability, "images");
 }
 
 // The trace of a random sequence is added to a failure, and is not a failure itself.
 TEST(CaseListener, EndsAFailureWithTheTrace) {
-  Parts parts;
+  ListenerRun run;
   std::string said;
   CaseRecord::current().set_trace([&said] { return "the calls were:" + said; });
   said = " write";
-  parts.fails({});
+  run.fails({});
   CaseRecord::current().set_trace(nullptr);
-  parts.fails({}, "later");
+  run.fails({}, "later");
   EXPECT_THAT(
-      parts.ended().failures,
+      run.ended().failures,
       ElementsAre("b.cpp:7: wrong\nGoogle Test trace:\nthe calls were: write", "b.cpp:7: later"));
 }
 

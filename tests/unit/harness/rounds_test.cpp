@@ -51,7 +51,6 @@ TEST(Rounds, CountsFailingRoundsAndDescribesTheFirst) {
   EXPECT_EQ(CaseRecord::current().take_pictures().size(), 1u);
 }
 
-// A value is described as in other cases, and several failures of a round count once.
 TEST(Rounds, DescribesValues) {
   CaseRecord::current().begin();
   const std::string text = failure_of({3, "clGetEventInfo"}, [](Round& round) {

@@ -28,7 +28,6 @@ std::string records() {
   return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-// Returns the last line with this text.
 std::string last_line(const std::string& text) {
   const std::string all = records();
   const auto found = all.rfind(text);
@@ -44,7 +43,6 @@ std::string command_of(const std::string& call) {
   return last_line(call.substr(0, call.find(' ')) + " ran on ");
 }
 
-// Returns what the group of the expression matches.
 std::string part_of(const std::string& line, const char* expression) {
   std::smatch found;
   return std::regex_search(line, found, std::regex{expression}) ? found[1].str()
@@ -95,7 +93,6 @@ class LayerTest : public testing::Test {
   cl_mem buffer = nullptr;
 };
 
-// Each call is recorded with its arguments and result.
 TEST_F(LayerTest, RecordsCalls) {
   const cl_command_queue queue = make_queue(0);
   clReleaseEvent(fill(queue));
@@ -108,7 +105,6 @@ TEST_F(LayerTest, RecordsCalls) {
                     HasSubstr(") -> CL_SUCCESS event#")));
 }
 
-// An error code of the driver is passed to the program unchanged, and recorded.
 TEST_F(LayerTest, PassesErrorsOn) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(clCreateBuffer(context, 0, 0, nullptr, &code), nullptr);
@@ -132,7 +128,6 @@ TEST_F(LayerTest, WatchesCommandsWithoutEvent) {
                     HasSubstr(" clock=host ")));
 }
 
-// The times of a queue with profiling are those of the device.
 TEST_F(LayerTest, TakesTheTimesOfTheDevice) {
   const cl_command_queue queue = make_queue(CL_QUEUE_PROFILING_ENABLE);
   clReleaseEvent(fill(queue));
@@ -146,7 +141,6 @@ TEST_F(LayerTest, TakesTheTimesOfTheDevice) {
   EXPECT_LE(time_of(command, "started=([0-9.]+)"), time_of(command, "ended=([0-9.]+)"));
 }
 
-// clEnqueueMarker without an event is rejected, with and without the layer.
 TEST_F(LayerTest, LeavesAMarkerWithoutEventAlone) {
   const cl_command_queue queue = make_queue(0);
   EXPECT_EQ(clEnqueueMarker(queue, nullptr), CL_INVALID_VALUE);

@@ -59,7 +59,6 @@ TEST_F(BufferOnDevice, SlicesAsPythonDoes) {
   EXPECT_EQ(buffer.slice(-100 * step(), 100 * step()).size(), 4 * alignment());
 }
 
-// Buffers over host memory can be sliced like all others (D9).
 TEST_F(BufferOnDevice, D9SlicesBuffersOverHostMemory) {
   alignas(4096) static std::array<std::byte, 4096> storage;
   const Buffer shared = Buffer::over(context_, MemFlags::read_write, storage);
@@ -81,8 +80,8 @@ TEST_F(BufferOnDevice, MisalignedOriginNamesBytes) {
               ThrowsMessage<RuntimeError>(HasSubstr(bytes + " bytes\n - while slicing " + range)));
 }
 
-// Uses of a released or moved-from object are an error of its own, not of a stale handle
-// (D14).
+// The use of a released or moved-from object has an error of its own, other than that of a stale
+// handle (D14).
 TEST_F(BufferOnDevice, D14ReleasedObjectsAreEmpty) {
   Buffer buffer{context_, MemFlags::read_write, 64};
   buffer.release();
@@ -114,7 +113,6 @@ TEST_F(BufferOnDevice, D1HostObjectLivesAsLongAsTheMemoryObject) {
   EXPECT_TRUE(eventually([&] { return watched.expired(); }));
 }
 
-// Destructor callbacks run in the reverse order of their registration.
 TEST_F(BufferOnDevice, DestructorCallbacksRunLastFirst) {
   const auto order = std::make_shared<std::vector<int>>();
   const auto calls = std::make_shared<std::atomic<int>>(0);
@@ -132,7 +130,6 @@ TEST_F(BufferOnDevice, DestructorCallbacksRunLastFirst) {
   EXPECT_THAT(*order, ElementsAreArray({2, 1}));
 }
 
-// A raw handle comes in by adoption or with a reference of its own, and goes out by detach().
 TEST_F(BufferOnDevice, ExchangesRawHandles) {
   cl_mem raw = Buffer{context_, MemFlags::read_write, 64}.detach();
   const Buffer owner{adopt, raw};
@@ -166,7 +163,6 @@ TEST_F(Transfers, D2DefaultCountFitsBothBuffers) {
   EXPECT_THAT(contents(small), ElementsAre(8, 2, 3, 4));
 }
 
-// A failing transfer names the call, the code, the values given and the bound.
 TEST_F(Transfers, ErrorsNameValuesAndBound) {
   const Buffer buffer = buffer_with(Bytes(4));
   EXPECT_THAT([&] { enqueue_copy(queue_, buffer, Bytes(3), {.dst_offset = 2}); },
@@ -174,7 +170,7 @@ TEST_F(Transfers, ErrorsNameValuesAndBound) {
                                         "size = 3; the buffer has 4 bytes"));
 }
 
-// Host memory that ends with the statement cannot take part in a non-blocking transfer.
+// Temporary host memory is not accepted by a non-blocking transfer.
 template <typename Source>
 concept AsyncSource = requires(const CommandQueue& queue, BufferView view, Source&& source) {
   enqueue_copy_async(queue, view, std::forward<Source>(source));
@@ -183,7 +179,6 @@ static_assert(AsyncSource<Bytes&>);
 static_assert(AsyncSource<std::span<const int>>);
 static_assert(!AsyncSource<Bytes>);
 
-// A tile is written into and read from a pitched plane.
 TEST_F(Transfers, RectanglesMoveTiles) {
   const Buffer plane = buffer_with(Bytes(12));
   enqueue_copy(queue_, plane, counting<std::uint8_t>(8, 1),
@@ -202,7 +197,6 @@ TEST_F(Transfers, RectanglesMoveTiles) {
   EXPECT_THAT(tile, ElementsAre(3, 4, 7, 8));
 }
 
-// Fills repeat the pattern between offset and end only.
 TEST_F(Transfers, FillsRepeatThePattern) {
   const Buffer buffer = buffer_with(Bytes(8));
   enqueue_fill(queue_, buffer, std::array<std::uint8_t, 2>{1, 2}, 4, {.offset = 2});
@@ -217,7 +211,7 @@ static_assert(FillPattern<std::array<int, 32>>);
 static_assert(!FillPattern<std::array<char, 3>>);
 static_assert(!FillPattern<std::array<int, 64>>);
 static_assert(FillPattern<int[4]>);
-// References to a pattern are none themselves.
+// Views and pointers to a pattern are not patterns.
 static_assert(!FillPattern<const char*>);
 static_assert(!FillPattern<std::span<const int>>);
 static_assert(!FillPattern<std::string_view>);
@@ -229,7 +223,6 @@ class Maps : public OnDevice {
   const Buffer buffer_ = buffer_with(counting(16));
 };
 
-// Order and strides decide where an element is.
 TEST_F(Maps, ViewsFollowOrderAndStrides) {
   const auto columns = enqueue_map_buffer<const int>(queue_, buffer_, MapFlags::read,
                                                      {.shape = {4, 4}, .order = Order::fortran});
@@ -239,7 +232,7 @@ TEST_F(Maps, ViewsFollowOrderAndStrides) {
   EXPECT_EQ(every_other.view()(7), 14);
 }
 
-// The mapped range is what strides reach, also backwards (D12).
+// The mapped range contains all elements, also those of negative strides (D12).
 TEST_F(Maps, D12MapsTheExtentOfTheStrides) {
   const auto reversed = enqueue_map_buffer<const int>(
       queue_, buffer_, MapFlags::read, {.offset = 60, .shape = {16}, .strides = Strides{-4}});
@@ -261,7 +254,6 @@ TEST_F(Maps, D13ReleasesOnce) {
   EXPECT_EQ(buffer_.map_count(), 0u);
 }
 
-// Leaving the scope unmaps; a moved-from map does not.
 TEST_F(Maps, ScopeUnmapsOnce) {
   {
     auto map = enqueue_map_buffer<int>(queue_, buffer_, MapFlags::read, {.shape = {4}});
@@ -273,7 +265,6 @@ TEST_F(Maps, ScopeUnmapsOnce) {
   EXPECT_EQ(buffer_.map_count(), 0u);
 }
 
-// A non-blocking map is complete when its event is (D33).
 TEST_F(Maps, D33NonBlockingMapsAreAwaitedByEvent) {
   Event mapped;
   const auto map = enqueue_map_buffer<const int>(

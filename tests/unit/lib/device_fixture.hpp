@@ -6,8 +6,8 @@
 
 namespace clmem {
 
-// True as soon as the condition is, which threads of the driver bring about; false if it is not
-// within a time that only a driver takes which never does it. The calling thread asks.
+// Polls in the calling thread until threads of the driver have made the condition true; false after
+// 30 seconds.
 template <typename Condition>
 [[nodiscard]] bool eventually(const Condition& condition) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{30};

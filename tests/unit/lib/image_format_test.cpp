@@ -38,7 +38,7 @@ constexpr std::array size_rows{
     SizeRow{{ChannelOrder::depth_stencil, ChannelType::unorm_int24}, 2, 4},
 };
 
-// Packed pixels are as large as their one number, the others as all their channels (D8).
+// Packed pixels have the size of their one number, other pixels that of all their channels (D8).
 TEST(ImageFormats, D8KnowTrueSizes) {
   for (const SizeRow& row : size_rows) {
     EXPECT_EQ(row.format.channel_count(), row.channels) << to_string(row.format);
@@ -46,7 +46,6 @@ TEST(ImageFormats, D8KnowTrueSizes) {
   }
 }
 
-// A pixel has a type of OpenCL C of its size.
 TEST(ImageFormats, HaveATypeOfOpenCLC) {
   const auto type_of = [](ChannelOrder order, ChannelType type) {
     return ImageFormat{order, type}.ctype();
@@ -73,7 +72,6 @@ TEST(ImageFormats, D8NameWhatIsUnknown) {
                                         "is not known"));
 }
 
-// The colour of a fill follows from what kernels read.
 TEST(ImageFormats, ColorTypesFollowFromChannelTypes) {
   const auto color_of = [](ChannelType type) {
     return ImageFormat{ChannelOrder::rgba, type}.color_type();
@@ -84,7 +82,6 @@ TEST(ImageFormats, ColorTypesFollowFromChannelTypes) {
   EXPECT_EQ(color_of(ChannelType::unsigned_int8), ColorType::unsigned_int32);
 }
 
-// Formats are values: equal, hashed and spelt by order and type.
 TEST(ImageFormats, AreValues) {
   const ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};
   EXPECT_EQ(format, ImageFormat::from({CL_RGBA, CL_UNORM_INT8}));
@@ -107,13 +104,12 @@ struct ShapeRow {
 
 // Every kind has its own coordinates; the layer of an array is the last.
 TEST(ImageShapes, D5KnowAllKinds) {
-  const std::array rows{
-      ShapeRow{ImageShape::image_1d(5), 1, {5}, "1D (5)"},
-      ShapeRow{ImageShape::image_1d_buffer(5), 1, {5}, "1D over a buffer (5)"},
-      ShapeRow{ImageShape::image_1d_array(5, 3), 2, {5, 3}, "1D array (5, 3)"},
-      ShapeRow{ImageShape::image_2d(5, 4), 2, {5, 4}, "2D (5, 4)"},
-      ShapeRow{ImageShape::image_2d_array(5, 4, 3), 3, {5, 4, 3}, "2D array (5, 4, 3)"},
-      ShapeRow{ImageShape::image_3d(5, 4, 2), 3, {5, 4, 2}, "3D (5, 4, 2)"}};
+  const ShapeRow rows[]{{ImageShape::image_1d(5), 1, {5}, "1D (5)"},
+                        {ImageShape::image_1d_buffer(5), 1, {5}, "1D over a buffer (5)"},
+                        {ImageShape::image_1d_array(5, 3), 2, {5, 3}, "1D array (5, 3)"},
+                        {ImageShape::image_2d(5, 4), 2, {5, 4}, "2D (5, 4)"},
+                        {ImageShape::image_2d_array(5, 4, 3), 3, {5, 4, 3}, "2D array (5, 4, 3)"},
+                        {ImageShape::image_3d(5, 4, 2), 3, {5, 4, 2}, "3D (5, 4, 2)"}};
   for (const ShapeRow& row : rows) {
     EXPECT_EQ(row.shape.rank(), row.rank) << row.text;
     EXPECT_EQ(row.shape.extent(), row.extent) << row.text;
@@ -121,7 +117,8 @@ TEST(ImageShapes, D5KnowAllKinds) {
   }
 }
 
-// Short lists choose the kind, and the last component of an array is its size (D5).
+// The number of components chooses the kind of an image; the last component of an array is its size
+// (D5).
 TEST(ImageShapes, D5AreChosenByComponents) {
   constexpr std::array<std::size_t, 4> sizes{5, 4, 3, 2};
   const auto from = [&](std::size_t count, Layered layered) {

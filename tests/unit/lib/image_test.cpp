@@ -24,16 +24,16 @@ std::size_t position(const Region& extent, std::size_t x, std::size_t y, std::si
   return ((z * extent[1] + y) * extent[0] + x) * pixel;
 }
 
-struct Part {
+struct ImagePart {
   Origin origin;
   Region region;
 };
 
-// One kind of image, and a part of it that touches no edge where the kind has room for that.
+// A kind of image, and a part of it that touches no edge if the image is large enough.
 struct KindRow {
   const char* name;
   ImageShape shape;
-  Part part;
+  ImagePart part;
 
   friend std::ostream& operator<<(std::ostream& out, const KindRow& row) { return out << row.name; }
 };
@@ -65,7 +65,7 @@ class ImagesOfAllKinds : public Images, public testing::WithParamInterface<KindR
   }
   // The pixels of `whole` with those of the part replaced by `part`, in order.
   [[nodiscard]] static Bytes merged(Bytes whole, const Bytes& part) {
-    const Part& where = GetParam().part;
+    const ImagePart& where = GetParam().part;
     auto next = part.begin();
     for_each_row([&](std::size_t y, std::size_t z) {
       const std::size_t at = position(extent(), where.origin[0], y, z);
@@ -75,9 +75,9 @@ class ImagesOfAllKinds : public Images, public testing::WithParamInterface<KindR
     });
     return whole;
   }
-  // The pixels of the part, packed.
+  // Returns the packed pixels of the part.
   [[nodiscard]] static Bytes cut(const Bytes& whole) {
-    const Part& where = GetParam().part;
+    const ImagePart& where = GetParam().part;
     Bytes part;
     for_each_row([&](std::size_t y, std::size_t z) {
       const auto row =
@@ -90,12 +90,12 @@ class ImagesOfAllKinds : public Images, public testing::WithParamInterface<KindR
 
   const Bytes before_ = counting(bytes_in(extent()));
   const Bytes zeros_ = Bytes(bytes_in(extent()));
-  const Part part_ = GetParam().part;
+  const ImagePart part_ = GetParam().part;
 
  private:
   template <typename Visit>
   static void for_each_row(const Visit& visit) {
-    const Part& where = GetParam().part;
+    const ImagePart& where = GetParam().part;
     for (std::size_t z = 0; z < where.region[2]; ++z) {
       for (std::size_t y = 0; y < where.region[1]; ++y) {
         visit(where.origin[1] + y, where.origin[2] + z);
@@ -104,7 +104,7 @@ class ImagesOfAllKinds : public Images, public testing::WithParamInterface<KindR
   }
 };
 
-// A new image has the shape it was made with, by the driver's word too (D5).
+// A new image has the shape it was made with, also as the driver reports it (D5).
 TEST_P(ImagesOfAllKinds, D5HaveTheirShape) {
   const Image image = image_with(before_);
   const Image asked{retain, image.get()};
@@ -113,12 +113,12 @@ TEST_P(ImagesOfAllKinds, D5HaveTheirShape) {
   EXPECT_EQ(asked.pixel_size(), pixel);
 }
 
-// Contents copied at creation are read back, all of them without saying how much (D7).
+// Contents copied at creation are read back completely, without a given region (D7).
 TEST_P(ImagesOfAllKinds, D7AreReadAsAWhole) {
   EXPECT_EQ(contents(image_with(before_)), before_);
 }
 
-// A part is written and read, and nothing beside it is touched (D7).
+// A part is written and read without changes to other pixels (D7).
 TEST_P(ImagesOfAllKinds, D7PartsAreWrittenAndRead) {
   const Image image = image_with(zeros_);
   const Bytes part = counting(bytes_in(part_.region));
@@ -130,7 +130,6 @@ TEST_P(ImagesOfAllKinds, D7PartsAreWrittenAndRead) {
   EXPECT_EQ(back, part);
 }
 
-// Parts are copied between images and buffers, from an offset on (D7).
 TEST_P(ImagesOfAllKinds, D7PartsAreCopiedThroughBuffers) {
   if (driver_lacks_device_commands()) {
     GTEST_SKIP() << "PoCL 3.1 has no device commands for 1D images over buffers";
@@ -149,7 +148,6 @@ TEST_P(ImagesOfAllKinds, D7PartsAreCopiedThroughBuffers) {
   EXPECT_EQ(contents(image), merged(zeros_, part));
 }
 
-// Parts are copied between images of one kind (D7).
 TEST_P(ImagesOfAllKinds, D7PartsAreCopiedBetweenImages) {
   if (driver_lacks_device_commands()) {
     GTEST_SKIP() << "PoCL 3.1 has no device commands for 1D images over buffers";
@@ -161,7 +159,6 @@ TEST_P(ImagesOfAllKinds, D7PartsAreCopiedBetweenImages) {
   EXPECT_EQ(contents(image), merged(zeros_, cut(before_)));
 }
 
-// A fill sets the part to one colour.
 TEST_P(ImagesOfAllKinds, PartsAreFilled) {
   if (driver_lacks_device_commands()) {
     GTEST_SKIP() << "PoCL 3.1 has no device commands for 1D images over buffers";
@@ -226,7 +223,6 @@ INSTANTIATE_TEST_SUITE_P(OnDevice, ImagesOfAllKinds, testing::ValuesIn(kinds),
 
 class ImageOnDevice : public Images {};
 
-// Host rows with padding are taken and given by their pitch.
 TEST_F(ImageOnDevice, HostRowsMayBePadded) {
   const Bytes padded = counting(3 * 16);
   const Image image = Image::copy_of(context_, MemFlags::read_write, rgba8,
@@ -258,7 +254,6 @@ TEST_F(ImageOnDevice, D1StorageLivesAsLongAsTheImage) {
   EXPECT_TRUE(eventually([&] { return watch.expired(); }));
 }
 
-// A 1D image over a buffer shows the buffer's bytes, and returns the buffer.
 TEST_F(ImageOnDevice, BuffersAreSeenAsImages) {
   const Buffer buffer = Buffer::copy_of(context_, MemFlags::read_write, counting(32));
   const Image image =
@@ -268,7 +263,6 @@ TEST_F(ImageOnDevice, BuffersAreSeenAsImages) {
   EXPECT_THAT(contents(image), Each(5));
 }
 
-// Formats that the device has can be used; others are reported by the driver with the values given.
 TEST_F(ImageOnDevice, SupportedFormatsAreKnown) {
   const auto formats = supported_image_formats(context_, MemFlags::read_write, ImageKind::image_2d);
   EXPECT_THAT(formats, testing::Contains(rgba8));
@@ -283,7 +277,6 @@ TEST_F(ImageOnDevice, SupportedFormatsAreKnown) {
                   "(4, 2), pitches = (0, 0)")));
 }
 
-// Images that cannot be copied to each other are reported with both formats.
 TEST_F(ImageOnDevice, MismatchedFormatsAreReported) {
   const ImageShape shape = ImageShape::image_2d(4, 2);
   const Image bytes{context_, MemFlags::read_write, rgba8, shape};
@@ -315,7 +308,6 @@ class ImageFromArray : public OnDevice {
   }
 };
 
-// The element's type chooses the channels' type, normalised on request.
 TEST_F(ImageFromArray, ElementsChooseTheFormat) {
   EXPECT_THAT(format_of<float>(NormInt::no), HasSubstr("CL_R, CL_FLOAT"));
   EXPECT_THAT(format_of<Half>(NormInt::no), HasSubstr("CL_R, CL_HALF_FLOAT"));
@@ -332,14 +324,12 @@ TEST_F(ImageFromArray, ElementsChooseTheFormat) {
               HasSubstr("CL_RGBA, CL_UNSIGNED_INT32"));
 }
 
-// The format of a pixel is known without an image.
 TEST_F(ImageFromArray, ElementsHaveAFormat) {
   EXPECT_EQ(image_format_of<cl_uchar4>(NormInt::yes),
             (ImageFormat{ChannelOrder::rgba, ChannelType::unorm_int8}));
   EXPECT_EQ((image_format_of<std::array<float, 2>>().pixel_size()), 8u);
 }
 
-// Only small integers can be normalised.
 TEST_F(ImageFromArray, OthersAreNotNormalised) {
   const auto refused = HasSubstr("only integers of 8 and 16 bits can be normalised");
   EXPECT_THAT(format_of<float>(NormInt::yes), refused);
@@ -367,7 +357,6 @@ TEST_F(ImageFromArray, ShapesAreReversed) {
   EXPECT_EQ(found[0], (2 * 5 + 1) * 4);
 }
 
-// A view brings its shape along; its rows have to be packed.
 TEST_F(ImageFromArray, ViewsBringTheirShape) {
   std::vector<cl_float4> values(24);
   const StridedView<const cl_float4> view{values.data(), {{2, 3, 4}, Order::c, sizeof(cl_float4)}};
@@ -380,7 +369,6 @@ TEST_F(ImageFromArray, ViewsBringTheirShape) {
               ThrowsMessage<LogicError>(HasSubstr("not contiguous in Order::c")));
 }
 
-// Dimensions that cannot be channels are refused, with what was given.
 TEST_F(ImageFromArray, ChannelsHaveToFit) {
   const std::vector<float> values(60);
   const auto refused = [&](const Shape& shape, std::size_t channels, const char* text) {

@@ -54,7 +54,7 @@ inline void gather(const mock::WorkItem& item) {
       item.memory<int>(0)[static_cast<std::size_t>(part(7) + row * part(4) + column * part(5))];
 }
 
-// Once per work-group.
+// Runs once per work-group.
 inline void sums(const mock::WorkItem& item) {
   int sum = 0;
   for (std::size_t i = 0; i < item.local_size(); ++i) {
@@ -78,7 +78,6 @@ inline std::vector<mock::KernelGuard> register_kernels(const Device& device) {
 
 }  // namespace tests
 
-// On a device or on the mock.
 template <typename Fixture>
 class WithKernelsOn : public Fixture {
  protected:

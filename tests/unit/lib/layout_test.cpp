@@ -15,7 +15,6 @@ TEST(ShortTuples, AreFilledUp) {
   EXPECT_EQ(Origin::from({}), (Origin{}));
 }
 
-// Too many components, or no region at all, are mistakes.
 TEST(ShortTuples, OfWrongLengthAreRefused) {
   const std::array<std::size_t, 4> four{1, 1, 1, 1};
   EXPECT_THROW(static_cast<void>(Origin::from(four)), LogicError);
@@ -35,7 +34,7 @@ TEST(RectLayout, EndsAtTheLastByteTouched) {
   EXPECT_THAT(rows.end({8, 4, 1}), Optional(Eq(64u + 48u + 8u)));
 }
 
-// No product and no sum wraps silently.
+// No product and no sum overflows unnoticed.
 TEST(RectLayout, ReportsWhatDoesNotFit) {
   constexpr std::size_t huge = SIZE_MAX / 2;
   EXPECT_EQ((RectLayout{.origin = {SIZE_MAX}}.end({2})), std::nullopt);
@@ -72,7 +71,8 @@ TEST(StridedLayout, CountsElementsAtTheLimits) {
   EXPECT_EQ((StridedLayout{{}, Order::c, 8}.extent()), 8u);
 }
 
-// Layouts without elements have no gap: it can be reshaped, wherever its empty dimension is.
+// A layout without elements is contiguous, wherever its empty dimension is, so that it can be
+// reshaped.
 TEST(StridedLayout, IsContiguousWithoutElements) {
   for (const Order order : {Order::c, Order::fortran}) {
     EXPECT_TRUE((StridedLayout{{2, 0, 3}, order, 4}.is_contiguous(order)));
@@ -85,13 +85,13 @@ TEST(StridedLayout, RefusesDimensionsBeyondSignedIndices) {
   EXPECT_THROW((StridedLayout{{0, SIZE_MAX}, Strides{0, 0}, 4}), LogicError);
 }
 
-// A repeated element takes no memory, its copies do: their bytes fit, too.
+// An element repeated by a stride of 0 takes memory once, but a copy of all elements has to fit the
+// address space.
 TEST(StridedLayout, RefusesRepetitionsThatNoCopyCouldHold) {
   EXPECT_THROW((StridedLayout{{PTRDIFF_MAX / 4}, Strides{0}, 8}), LogicError);
   EXPECT_EQ((StridedLayout{{PTRDIFF_MAX / 8}, Strides{0}, 8}.extent()), 8u);
 }
 
-// Neither wrapping products nor mismatched ranks nor unknown orders get as far as a layout.
 TEST(StridedLayout, RefusesWhatDoesNotFit) {
   EXPECT_THROW((StridedLayout{{SIZE_MAX / 2, 4}, Order::c, 4}), LogicError);
   EXPECT_THROW((StridedLayout{{3}, Strides{PTRDIFF_MIN}, 1}), LogicError);
@@ -108,7 +108,6 @@ TEST(StridedLayout, KnowsContiguity) {
   EXPECT_FALSE((StridedLayout{{4}, Strides{-4}, 4}.is_contiguous(Order::c)));
 }
 
-// A view finds elements by their strides.
 TEST(StridedView, FindsElements) {
   std::vector<int> values(12);
   std::iota(values.begin(), values.end(), 0);
@@ -122,7 +121,6 @@ TEST(StridedView, FindsElements) {
   EXPECT_THROW(static_cast<void>(backwards.span()), LogicError);
 }
 
-// at() checks indices and their number.
 TEST(StridedView, AtChecksIndices) {
   std::vector<int> values(12);
   const StridedView<int> view{values.data(), StridedLayout{{3, 4}, Order::c, sizeof(int)}};

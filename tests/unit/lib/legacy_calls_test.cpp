@@ -19,7 +19,6 @@ class OnOldDevice : public OnMock {
   std::array<std::byte, 64> host_{};
 };
 
-// 2D and 3D images have entry points of their own.
 TEST_F(OnOldDevice, ImagesUseTheirOldEntryPoints) {
   EXPECT_THAT(calls_of([&] {
                 Image::copy_of(context_, MemFlags::none, rgba8, ImageShape::image_2d(4, 2), host_,
@@ -39,7 +38,6 @@ TEST_F(OnOldDevice, ImagesUseTheirOldEntryPoints) {
                   CallTo(EntryPoint::clReleaseMemObject)));
 }
 
-// Creation by the old entry points is repeated once when out of memory (D36).
 TEST_F(OnOldDevice, D36CreationIsRepeatedOnce) {
   for (const EntryPoint point : {EntryPoint::clCreateImage2D, EntryPoint::clCreateImage3D}) {
     const auto fault = mock_.fail_call(point, CL_OUT_OF_RESOURCES);
@@ -81,7 +79,6 @@ TEST_F(OnOldDevice, LaterCallsAreRefused) {
   });
 }
 
-// Transfers and maps work as on any device.
 TEST_F(OnOldDevice, TransfersAndMapsWork) {
   const Image image{context_, MemFlags::none, rgba8, ImageShape::image_2d(4, 4)};
   host_.fill(std::byte{5});
@@ -90,7 +87,6 @@ TEST_F(OnOldDevice, TransfersAndMapsWork) {
   EXPECT_EQ(map.view()(3, 3, 3), 5);
 }
 
-// Samplers are made by the old entry point.
 TEST_F(OnOldDevice, SamplersUseTheirOldEntryPoint) {
   EXPECT_THAT(calls_of([&] {
                 const Sampler sampler{context_, Coordinates::normalized, AddressingMode::repeat,
@@ -115,7 +111,6 @@ TEST_F(OnOldDevice, NotificationsAreKept) {
                   CallTo(EntryPoint::clReleaseContext)));
 }
 
-// Queues are made by their old entry point.
 TEST_F(OnOldDevice, QueuesUseTheirOldEntryPoint) {
   std::vector<Call> calls =
       calls_of([&] { CommandQueue(context_, {.device = device_, .profiling = true}).release(); });
@@ -125,7 +120,6 @@ TEST_F(OnOldDevice, QueuesUseTheirOldEntryPoint) {
                                  CallTo(EntryPoint::clReleaseCommandQueue)));
 }
 
-// Markers, barriers and waits in the queue use their old entry points.
 TEST_F(OnOldDevice, SynchronisationUsesItsOldEntryPoints) {
   const UserEvent gate{context_};
   const auto waited =
@@ -138,7 +132,7 @@ TEST_F(OnOldDevice, SynchronisationUsesItsOldEntryPoints) {
   EXPECT_THAT(calls_of([&] { enqueue_marker(queue_, {.after = {gate}, .event = &marked}); }),
               ElementsAre(waited, CallTo(EntryPoint::clEnqueueMarker, raw_queue_, Ne(nullptr))));
   EXPECT_NE(marked.status(), ExecutionStatus::complete);
-  // A marker has an event whether asked for or not, and stands in for that of a barrier.
+  // clEnqueueMarker always returns an event, which is also the event of a barrier.
   EXPECT_THAT(calls_of([&] { enqueue_marker(queue_); }),
               ElementsAre(CallTo(EntryPoint::clEnqueueMarker), CallTo(EntryPoint::clReleaseEvent)));
   Event passed;
@@ -149,7 +143,6 @@ TEST_F(OnOldDevice, SynchronisationUsesItsOldEntryPoints) {
   passed.wait();
 }
 
-// Without the capability, native kernels are refused by OpenCL.
 TEST_F(OnOldDevice, NativeKernelsNeedTheCapability) {
   EXPECT_FALSE(device_.has_native_kernel());
   EXPECT_THAT([&] { enqueue_native_kernel(queue_, [](auto) {}); },
@@ -158,7 +151,8 @@ TEST_F(OnOldDevice, NativeKernelsNeedTheCapability) {
 
 class OldKernels : public WithKernelsOn<OnMock> {};
 
-// The driver is not asked for names and types; given by hand they check as well.
+// The driver is not queried for names and types; arguments are checked against those that the
+// caller gives.
 TEST_F(OldKernels, SignaturesAreGivenByHand) {
   mock_.clear_calls();
   Kernel scale = program_.kernel("scale");

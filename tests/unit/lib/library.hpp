@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// library.hpp - the whole library and the words of its tests.
+// library.hpp - the whole library, and names that all of its tests use.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -48,7 +48,7 @@ using testing::ThrowsMessage;
 using testing::UnorderedElementsAre;
 using testing::VariantWith;
 
-// first, first + 1, ...
+// Returns first, first + 1, ...
 template <typename T = int>
 [[nodiscard]] std::vector<T> counting(std::size_t count, T first = {}) {
   std::vector<T> values(count);

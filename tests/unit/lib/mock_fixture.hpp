@@ -24,16 +24,15 @@ struct Mistake {
 
 class OnMock : public OnDevice {
  protected:
-  // The mock runs callbacks in the call that makes them due, unless a thread of its own still runs
-  // those of the test before: then their calls would be among those of this test, and its own
-  // callbacks would come late.
-  // Versions of the context are asked once; so that it is not the first call of a test that does.
+  // The mock runs a callback in the call that makes it due, unless one of its threads still runs
+  // callbacks of the previous test. Waits for the end of those, so that their calls are not among
+  // those of this test. The version of a context is queried once; here, so that no call of a test
+  // does it.
   OnMock() {
     static_cast<void>(context_.version());
     EXPECT_TRUE(eventually([&] { return callbacks_run_here(); }));
   }
 
-  // The calls that an action makes.
   template <typename Action>
   [[nodiscard]] std::vector<Call> calls_of(Action&& action) const {
     mock_.clear_calls();
@@ -41,8 +40,8 @@ class OnMock : public OnDevice {
     return mock_.calls();
   }
 
-  // The library finds each mistake itself: a LogicError with that text, and no OpenCL call but
-  // questions that are answered.
+  // Expects that the library finds each mistake itself: a LogicError with the text, and no OpenCL
+  // call except for successful queries.
   void expect_refused(const std::vector<Mistake>& mistakes) const {
     for (const Mistake& mistake : mistakes) {
       SCOPED_TRACE(mistake.text);
@@ -54,7 +53,7 @@ class OnMock : public OnDevice {
     }
   }
 
-  // Runs the markers that wait for nothing, under the schedule manual.
+  // Runs the markers that wait for nothing, under Schedule::manual.
   void run_ready_markers() const {
     const auto is_ready_marker = [](const mock::CommandInfo& command) {
       return command.type == CL_COMMAND_MARKER && command.state == mock::CommandState::ready;
@@ -85,7 +84,7 @@ class OnMock : public OnDevice {
   }
 };
 
-// Another schedule, as long as this exists.
+// Sets another schedule during its lifetime.
 class UnderSchedule {
  public:
   UnderSchedule(const mock::Mock& mock, Schedule schedule) : mock_{mock} {
@@ -101,7 +100,7 @@ class UnderSchedule {
   const std::uint64_t seed_ = mock_.seed();
 };
 
-// Failures that the clean-up handler has got, as long as this exists.
+// Records the failures that the clean-up handler gets during its lifetime.
 class CleanupFailures {
  public:
   CleanupFailures() { seen().clear(); }
@@ -109,7 +108,7 @@ class CleanupFailures {
   CleanupFailures& operator=(const CleanupFailures&) = delete;
   ~CleanupFailures() { set_cleanup_handler(before_); }
 
-  // "clReleaseMemObject"
+  // Routines that failed, such as "clReleaseMemObject".
   [[nodiscard]] static std::vector<std::string>& seen() {
     static std::vector<std::string> routines;
     return routines;

@@ -19,7 +19,6 @@ class ObjectLifetime : public OnMock {
   }
 };
 
-// Assigning an object to itself keeps its reference.
 TEST_F(ObjectLifetime, SelfAssignmentIsHarmless) {
   Buffer buffer = buffer_of(64);
   const Buffer& same = buffer;
@@ -27,7 +26,6 @@ TEST_F(ObjectLifetime, SelfAssignmentIsHarmless) {
   EXPECT_EQ(buffer.reference_count(), 1u);
 }
 
-// A failing retain throws from every kind of copy and changes nothing.
 TEST_F(ObjectLifetime, FailingRetainsThrow) {
   const CommandQueue other{context_, device_};
   CommandQueue target = other;
@@ -38,7 +36,6 @@ TEST_F(ObjectLifetime, FailingRetainsThrow) {
   EXPECT_EQ(target, other);
 }
 
-// A failing release is reported, not thrown.
 TEST_F(ObjectLifetime, FailingReleasesGoToTheHandler) {
   const CleanupFailures failures;
   const auto fault = mock_.fail_call(EntryPoint::clReleaseMemObject, CL_OUT_OF_RESOURCES);
@@ -47,7 +44,7 @@ TEST_F(ObjectLifetime, FailingReleasesGoToTheHandler) {
   EXPECT_EQ(clReleaseMemObject(raw), CL_SUCCESS);  // the fault kept it alive
 }
 
-// If it cannot be tied, the memory object is gone before the storage.
+// If storage cannot be tied to its memory object, the memory object is deleted before the storage.
 TEST_F(ObjectLifetime, D1UntiedStorageOutlivesTheMemoryObject) {
   const std::size_t before = mock_.live_objects();
   bool alive_at_end = true;
@@ -64,7 +61,8 @@ TEST_F(ObjectLifetime, D1UntiedStorageOutlivesTheMemoryObject) {
   EXPECT_FALSE(alive_at_end);
 }
 
-// A slice of a slice is made from the root, with the access of its parent only (D9).
+// A slice of a slice is a sub-buffer of the root buffer, and inherits only the access flags of its
+// parent (D9).
 TEST_F(ObjectLifetime, D9NestedSlicesKeepAccessFlagsOnly) {
   const Buffer root{context_, MemFlags::alloc_host_ptr | MemFlags::host_read_only, 512};
   const Buffer outer = root.slice(128);
@@ -111,7 +109,6 @@ TEST_F(ObjectLifetime, D38WardOutlivesAFailingWait) {
   EXPECT_EQ(ward.use_count(), 1);
 }
 
-// A raw cl_mem becomes the object that it is, pipes too (D37).
 TEST_F(ObjectLifetime, D37AnyMemoryObjectIsTyped) {
   const Buffer buffer = buffer_of(64);
   const Image picture = image();
@@ -122,7 +119,6 @@ TEST_F(ObjectLifetime, D37AnyMemoryObjectIsTyped) {
   EXPECT_EQ(pipe.reference_count(), 1u);
 }
 
-// `adopt` takes over exactly one reference, also if it fails (D37).
 TEST_F(ObjectLifetime, D37AdoptionTakesOneReference) {
   const std::size_t before = mock_.live_objects();
   static_cast<void>(memory_object_from(adopt, image().detach()));
@@ -135,7 +131,6 @@ TEST_F(ObjectLifetime, D37AdoptionTakesOneReference) {
   EXPECT_EQ(mock_.live_objects(), before);
 }
 
-// A list of properties gets its end; samplers return their properties typed.
 TEST_F(ObjectLifetime, SamplersReturnTheirProperties) {
   const Sampler sampler{context_, {{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR}}};
   EXPECT_EQ(sampler.filter_mode(), FilterMode::linear);
@@ -146,7 +141,8 @@ TEST_F(ObjectLifetime, SamplersReturnTheirProperties) {
   EXPECT_THAT(sampler.properties(), ElementsAre(CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0u));
 }
 
-// The mip filter and the range of levels are asked for like all else; the device has none (D42).
+// The mip filter and the range of levels are queried as other properties; the device has none
+// (D42).
 TEST_F(ObjectLifetime, D42MipmapParametersAreAsked) {
   const Sampler sampler{context_, Coordinates::pixels, AddressingMode::none, FilterMode::nearest};
   const auto asked = calls_of([&] {
@@ -161,7 +157,6 @@ TEST_F(ObjectLifetime, D42MipmapParametersAreAsked) {
                                  to(CL_SAMPLER_LOD_MAX)));
 }
 
-// Pipes return their sizes and an empty list of properties (D42).
 TEST_F(ObjectLifetime, D42PipesReturnSizesAndProperties) {
   const Pipe pipe{context_, MemFlags::none, 16, 64};
   EXPECT_EQ(pipe.packet_size(), 16u);
@@ -185,8 +180,8 @@ TEST_F(ObjectLifetime, D38NanniesWaitOnce) {
       calls_of([&] { const NannyEvent dropped = enqueue_copy_async(queue_, host, buffer); }), once);
 }
 
-// However a queue became empty, also through its base, nothing of it reaches the driver: its
-// device's version goes with the handle.
+// An emptied queue makes no call to the driver, however it became empty, also through its base
+// class: the version of its device is dropped with the handle.
 TEST_F(ObjectLifetime, EmptiedQueuesReachNoDriver) {
   using Base = Handle<cl_command_queue>;
   const Buffer buffer = buffer_of(64);
@@ -213,7 +208,7 @@ TEST_F(ObjectLifetime, EmptiedQueuesReachNoDriver) {
 
 class Notifications : public OnMock {
  protected:
-  // Does what a driver does to report an error in the context.
+  // Reports an error in the context as a driver does.
   static void notify(const Call& creation, const char* text, std::span<const std::byte> data) {
     const auto function =
         reinterpret_cast<void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*)>(
@@ -223,7 +218,7 @@ class Notifications : public OnMock {
   }
 };
 
-// Drivers of which none is the default, or without a device, do not hide those that follow.
+// A platform without a default device, or without any device, does not hide the platforms after it.
 TEST_F(Notifications, DefaultDevicesAreLookedForEverywhere) {
   EXPECT_EQ(Context::for_default_device().devices(), std::vector{device_});
   const auto no_default = mock_.fail_call(
@@ -236,7 +231,6 @@ TEST_F(Notifications, DefaultDevicesAreLookedForEverywhere) {
               ThrowsMessage<RuntimeError>(HasSubstr("none of them has a device")));
 }
 
-// Text and data arrive as they are; absent ones are empty.
 TEST_F(Notifications, NotificationsGetTextAndData) {
   std::vector<std::pair<std::string, std::size_t>> reports;
   Context context;
@@ -251,8 +245,8 @@ TEST_F(Notifications, NotificationsGetTextAndData) {
   EXPECT_THAT(reports, ElementsAre(Pair("out of luck", 3u), Pair("", 0u)));
 }
 
-// Captured objects go with the last reference to the context; after a failed creation,
-// that OpenCL may still report to it, it stays.
+// Captured objects end with the last reference to the context. After a failed creation they are
+// kept, because OpenCL may still report to it.
 TEST_F(Notifications, NotificationsEndWithTheContext) {
   const auto captured = std::make_shared<int>(1);
   const ContextOptions options{.callback = [captured](auto, auto) {}};
@@ -291,7 +285,7 @@ class NativeKernels : public OnMock {
   const UnderSchedule immediate_{mock_, Schedule::immediate};
 };
 
-// A command that ends without having run takes its function along.
+// The function of a command that ends without having run is destroyed.
 TEST_F(NativeKernels, FunctionsOfFailedCommandsEnd) {
   const UserEvent gate{context_};
   enqueue_native_kernel(queue_, function(), {}, {.after = {gate}});
@@ -301,7 +295,7 @@ TEST_F(NativeKernels, FunctionsOfFailedCommandsEnd) {
   EXPECT_EQ(captured_.use_count(), 1);
 }
 
-// If the event cannot be watched, a function that runs later ends when it has run.
+// The function of a command whose event cannot be watched is destroyed after it has run.
 TEST_F(NativeKernels, UnwatchedFunctionsEndWhenTheyHaveRun) {
   const UserEvent gate{context_};
   const auto fault = mock_.fail_call(EntryPoint::clSetEventCallback, CL_OUT_OF_HOST_MEMORY);
@@ -312,14 +306,13 @@ TEST_F(NativeKernels, UnwatchedFunctionsEndWhenTheyHaveRun) {
   EXPECT_EQ(captured_.use_count(), 1);
 }
 
-// A command that cannot be enqueued leaves nothing.
 TEST_F(NativeKernels, RefusedFunctionsEndAtOnce) {
   const auto fault = mock_.fail_call(EntryPoint::clEnqueueNativeKernel, CL_OUT_OF_RESOURCES);
   EXPECT_THROW(enqueue_native_kernel(queue_, function()), RuntimeError);
   EXPECT_EQ(captured_.use_count(), 1);
 }
 
-// Exceptions of a callback must not pass through the driver's C: it ends the program.
+// An exception must not leave a callback through the driver's C code: it ends the program.
 class CallbackDeathTest : public OnMock {
  protected:
   void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies between devices by an entry point that no loader exports: here the program has it.
+// Copies between devices by an entry point that no loader exports: this program defines it.
 #include <dlfcn.h>
 
 #include "mock_fixture.hpp"

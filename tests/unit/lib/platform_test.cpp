@@ -8,7 +8,7 @@ namespace {
 
 class PlatformOnDevice : public OnDevice {
  protected:
-  // The value that the C API returns, without the library.
+  // Returns the value that the C API returns.
   template <typename T>
   [[nodiscard]] T raw(cl_device_info param) const {
     T value{};
@@ -17,7 +17,6 @@ class PlatformOnDevice : public OnDevice {
   }
 };
 
-// All platforms have names of their own, and each device knows its platform.
 TEST_F(PlatformOnDevice, PlatformsNameTheirDevices) {
   const std::vector<Platform> platforms = Platform::all();
   ASSERT_THAT(platforms, Not(IsEmpty()));
@@ -32,7 +31,6 @@ TEST_F(PlatformOnDevice, PlatformsNameTheirDevices) {
   }
 }
 
-// A device is found under its own type and under no other.
 TEST_F(PlatformOnDevice, DevicesAreListedByType) {
   const Platform platform = device_.platform();
   for (const DeviceType type : {DeviceType::cpu, DeviceType::gpu, DeviceType::accelerator}) {
@@ -44,7 +42,6 @@ TEST_F(PlatformOnDevice, DevicesAreListedByType) {
   EXPECT_THAT(platform.devices(DeviceType::default_device), SizeIs(1));
 }
 
-// Members return what the C API returns.
 TEST_F(PlatformOnDevice, MembersReturnWhatOpenCLReports) {
   EXPECT_EQ(device_.vendor_id(), raw<cl_uint>(CL_DEVICE_VENDOR_ID));
   EXPECT_EQ(device_.address_bits(), raw<cl_uint>(CL_DEVICE_ADDRESS_BITS));
@@ -69,7 +66,6 @@ TEST_F(PlatformOnDevice, WorkItemSizesAreOnePerDimension) {
   EXPECT_THAT(device_.max_work_item_sizes(), Each(Ge(1u)));
 }
 
-// Width before height before depth.
 TEST_F(PlatformOnDevice, ImageShapesAreWidthFirst) {
   const auto flat = device_.max_image2d_shape();
   const auto deep = device_.max_image3d_shape();
@@ -80,7 +76,6 @@ TEST_F(PlatformOnDevice, ImageShapesAreWidthFirst) {
   EXPECT_EQ(deep[2], raw<std::size_t>(CL_DEVICE_IMAGE3D_MAX_DEPTH));
 }
 
-// Booleans are derived from capabilities.
 TEST_F(PlatformOnDevice, BooleansFollowCapabilities) {
   const auto queues = raw<cl_command_queue_properties>(CL_DEVICE_QUEUE_PROPERTIES);
   EXPECT_TRUE(device_.available());
@@ -95,7 +90,6 @@ TEST_F(PlatformOnDevice, BooleansFollowCapabilities) {
   EXPECT_EQ(device_.has_queue_profiling(), queues / 2 % 2 == 1);
 }
 
-// An extension is there under its whole name only.
 TEST_F(PlatformOnDevice, ExtensionsAreFoundByWholeName) {
   EXPECT_TRUE(device_.has_extension("cl_khr_byte_addressable_store"));
   EXPECT_FALSE(device_.has_extension("cl_khr_byte_addressable"));
@@ -109,13 +103,13 @@ struct Kind {};
 
 class Info : public OnDevice {
  protected:
-  // Takes the place of objects of the kinds that other tests query.
-  struct NoObject {
+  // A placeholder for kinds of objects that other tests query.
+  struct NoParameters {
     template <cl_uint>
     void info() const {}
   };
   template <typename Other>
-  [[nodiscard]] NoObject asked(Other) const {
+  [[nodiscard]] NoParameters asked(Other) const {
     return {};
   }
   [[nodiscard]] Platform asked(Kind<PlatformInfo>) const { return device_.platform(); }
@@ -124,20 +118,19 @@ class Info : public OnDevice {
   [[nodiscard]] CommandQueue asked(Kind<QueueInfo>) const { return queue_; }
   [[nodiscard]] Event asked(Kind<EventInfo>) const { return UserEvent{context_}; }
   [[nodiscard]] Buffer asked(Kind<MemInfo>) const { return buffer_of(64); }
-  struct AskedImage {
+  struct ImageParameters {
     Image image;
     template <cl_uint param>
     [[nodiscard]] auto info() const {
       return image.image_info<param>();
     }
   };
-  [[nodiscard]] AskedImage asked(Kind<ImageInfo>) const {
+  [[nodiscard]] ImageParameters asked(Kind<ImageInfo>) const {
     const std::vector<cl_uchar4> pixels(8);
     return {image_from_array(context_, pixels, {2, 4})};
   }
 };
 
-// Strings come without their terminator, lists in full, handles as objects.
 TEST_F(Info, ResultsAreTyped) {
   EXPECT_THAT(device_.info<CL_DEVICE_VERSION>(),
               AllOf(StartsWith("OpenCL "), Not(HasSubstr(std::string(1, '\0')))));
@@ -149,26 +142,22 @@ TEST_F(Info, ResultsAreTyped) {
   EXPECT_FALSE((buffer_of(64).info<CL_MEM_ASSOCIATED_MEMOBJECT>()));
 }
 
-// Every parameter that has a type is answered in it.
 TEST_F(Info, EveryParameterIsRead) {
 #define CLMEM_INFO(Info, param, ...) static_cast<void>(asked(Kind<Info>{}).template info<param>());
 #include <clmem/detail/info_parameters.def>
 #undef CLMEM_INFO
 }
 
-// Version and profile are separate queries (D30).
 TEST_F(Info, D30VersionAndProfileAreDistinguished) {
   EXPECT_THAT(device_.info<CL_DEVICE_PROFILE>(), HasSubstr("_PROFILE"));
   EXPECT_THAT(device_.info<CL_DEVICE_VERSION>(), StartsWith("OpenCL "));
   EXPECT_GE(device_.version(), (Version{1, 0}));
 }
 
-// A type of device that there is none of is an empty list.
 TEST_F(Info, AbsentDevicesAreAnEmptyList) {
   EXPECT_TRUE(device_.platform().devices(DeviceType::custom).empty());
 }
 
-// A raw queue brings its device's version along; a null one is refused.
 TEST_F(Info, AdoptedQueuesKnowTheirDevice) {
   const CommandQueue shared{retain, queue_.get()};
   EXPECT_EQ(shared, queue_);
@@ -177,7 +166,6 @@ TEST_F(Info, AdoptedQueuesKnowTheirDevice) {
   EXPECT_THROW((CommandQueue{retain, nullptr}), LogicError);
 }
 
-// A failing query names the parameter.
 TEST_F(Info, ErrorsNameTheParameter) {
   const CommandQueue plain{context_, device_};
   Event marked;
@@ -195,7 +183,6 @@ cl_context_properties value_of(const Platform& platform) {
   return reinterpret_cast<cl_context_properties>(platform.get());
 }
 
-// A context made with properties returns them and its devices, and can be used.
 TEST_F(ContextOnDevice, ReturnsDevicesAndProperties) {
   ContextProperties properties;
   properties.set_platform(device_.platform());
@@ -208,12 +195,11 @@ TEST_F(ContextOnDevice, ReturnsDevicesAndProperties) {
   EXPECT_EQ(Buffer(context, MemFlags::read_write, 64).size(), 64u);
 }
 
-// A context made without properties returns none.
 TEST_F(ContextOnDevice, PropertiesMayBeNone) {
   EXPECT_TRUE(context_.properties().empty());
 }
 
-// A type of device instead of devices is looked for on the first platform.
+// A device type in place of devices selects devices of the first platform.
 TEST_F(ContextOnDevice, TypesChooseTheDevices) {
   const Context context{device_.type()};
   EXPECT_THAT(context.devices(), Contains(device_));
@@ -221,7 +207,6 @@ TEST_F(ContextOnDevice, TypesChooseTheDevices) {
   EXPECT_THAT(Context{DeviceType::default_device}.devices(), SizeIs(1));
 }
 
-// A type that there is no device of is a failure at run time.
 TEST_F(ContextOnDevice, AbsentTypesAreNotFound) {
   EXPECT_THAT(
       [] { static_cast<void>(Context{DeviceType::custom}); },
@@ -229,7 +214,6 @@ TEST_F(ContextOnDevice, AbsentTypesAreNotFound) {
           "clCreateContextFromType: CL_DEVICE_NOT_FOUND: device type = CL_DEVICE_TYPE_CUSTOM")));
 }
 
-// The notification lives as long as the context, held by a buffer here, and not longer.
 TEST_F(ContextOnDevice, NotificationsLiveAsLongAsTheContext) {
   std::promise<void> dropped;
   std::shared_ptr<const void> captured{&dropped, [&](const void*) { dropped.set_value(); }};
@@ -260,7 +244,6 @@ TEST(ContextProperties, AreAListWithAnEnd) {
   EXPECT_EQ(properties.property(CL_CONTEXT_PLATFORM), std::nullopt);
 }
 
-// Lists are read with and without their end.
 TEST(ContextProperties, AreReadFromLists) {
   const Platform platform = Platform::all().front();
   const std::array<cl_context_properties, 3> list{CL_CONTEXT_PLATFORM, value_of(platform), 0};
@@ -269,7 +252,6 @@ TEST(ContextProperties, AreReadFromLists) {
   EXPECT_TRUE(ContextProperties::from({}).empty());
 }
 
-// A list that is malformed is refused with the name.
 TEST(ContextProperties, MistakesAreNamed) {
   const std::array<cl_context_properties, 4> twice{0x4000, 1, 0x4000, 2};
   EXPECT_THAT([&] { static_cast<void>(ContextProperties::from(twice)); },

@@ -8,7 +8,6 @@ namespace {
 
 using QueueOnDevice = OnDevice;
 
-// Order and profiling are given and reported as booleans.
 TEST_F(QueueOnDevice, OptionsAreBooleans) {
   const CommandQueue plain{context_, QueueOptions{}};
   EXPECT_EQ(plain.device(), device_);
@@ -58,7 +57,6 @@ class NativeKernels : public OnDevice {
   }
 };
 
-// A function gets the storage of each buffer, in order.
 TEST_F(NativeKernels, ReachTheirBuffers) {
   const Buffer from = Buffer::copy_of(context_, MemFlags::none, std::array<char, 2>{1, 1});
   const Buffer to{context_, MemFlags::read_write, 2};
@@ -71,7 +69,6 @@ TEST_F(NativeKernels, ReachTheirBuffers) {
   EXPECT_THAT(contents(to), Each(std::byte{1}));
 }
 
-// A function without buffers waits for its events, runs once, and ends with all it holds.
 TEST_F(NativeKernels, RunOnceAndEnd) {
   std::promise<void> dropped;
   std::shared_ptr<const void> captured{&dropped, [&](const void*) { dropped.set_value(); }};
@@ -94,7 +91,6 @@ TEST_F(NativeKernels, RunOnceAndEnd) {
 
 using Events = OnDevice;
 
-// A user event starts submitted and ends with the status that is set.
 TEST_F(Events, UserEventsAreCompletedByTheProgram) {
   const UserEvent gate{context_};
   EXPECT_EQ(gate.status(), ExecutionStatus::submitted);
@@ -105,7 +101,6 @@ TEST_F(Events, UserEventsAreCompletedByTheProgram) {
   EXPECT_FALSE(gate.info<CL_EVENT_COMMAND_QUEUE>());
 }
 
-// Waiting for a failed event throws, and the status is the code it failed with.
 TEST_F(Events, FailedEventsThrowWhenWaitedFor) {
   const UserEvent gate{context_};
   gate.fail(CL_OUT_OF_RESOURCES);
@@ -126,7 +121,6 @@ TEST_F(Events, CallbacksGetTheirEvent) {
   EXPECT_EQ(reached.get_future().get(), ExecutionStatus::complete);
 }
 
-// A callback lives until it has run, and then ends with all it holds.
 TEST_F(Events, CallbacksLiveUntilTheyHaveRun) {
   std::promise<void> dropped;
   std::shared_ptr<const void> captured{&dropped, [&](const void*) { dropped.set_value(); }};
@@ -139,7 +133,6 @@ TEST_F(Events, CallbacksLiveUntilTheyHaveRun) {
   done.get();
 }
 
-// Profiling times of a command are in order.
 TEST_F(Events, ProfilingTimesAreOrdered) {
   const CommandQueue profiled{context_, device_, QueueProperties::profiling};
   const Buffer buffer = buffer_of(64);
@@ -168,15 +161,15 @@ TEST_F(Events, WaitListsHoldAnyNumber) {
   EXPECT_NO_THROW(wait_for_events({}));
 }
 
-// Contiguous events of any kind are a list, without braces too.
+// Contiguous events of any kind convert to a wait list, also without braces.
 template <typename T>
 concept ListOfEvents = std::convertible_to<T, WaitList>;
 static_assert(ListOfEvents<std::array<Event, 2>&> && ListOfEvents<const Event (&)[2]>);
 static_assert(ListOfEvents<std::initializer_list<Event>&> && ListOfEvents<std::span<Event>>);
 static_assert(ListOfEvents<std::span<const Event>> && ListOfEvents<std::vector<UserEvent>&>);
 
-// A row of events of any kind is borrowed; a list holds those of any range itself, for any number
-// of commands.
+// A contiguous range of events is borrowed; a list copies the events of any other range, for any
+// number of commands.
 TEST_F(Events, AnyRangeOfAnyEventsIsWaitedFor) {
   UserEvent gate{context_};
   Event first;
@@ -209,7 +202,6 @@ TEST_F(Events, AnyRangeOfAnyEventsIsWaitedFor) {
   marked.wait();
 }
 
-// A copy of a list has the events that its original had in braces.
 TEST_F(Events, WaitListsAreCopied) {
   const UserEvent gate{context_};
   WaitList list;
@@ -221,7 +213,6 @@ TEST_F(Events, WaitListsAreCopied) {
   EXPECT_EQ(list.data()[1], gate.get());
 }
 
-// At the end of a finish scope all commands of the queue are complete.
 TEST_F(Events, FinishScopeCompletesCommands) {
   Event marked;
   {
@@ -231,7 +222,6 @@ TEST_F(Events, FinishScopeCompletesCommands) {
   EXPECT_EQ(marked.status(), ExecutionStatus::complete);
 }
 
-// A wait releases the ward, also if the command failed (D38).
 TEST_F(Events, D38FailedCommandsReleaseTheWard) {
   const UserEvent gate{context_};
   gate.fail(CL_OUT_OF_RESOURCES);
@@ -241,7 +231,6 @@ TEST_F(Events, D38FailedCommandsReleaseTheWard) {
   EXPECT_NO_THROW(nanny.wait());
 }
 
-// A detached nanny does not wait: OpenCL drops the ward when the command is complete.
 TEST_F(Events, DetachHandsTheWardToTheEvent) {
   const UserEvent gate{context_};
   std::promise<void> dropped;
@@ -256,7 +245,6 @@ TEST_F(Events, DetachHandsTheWardToTheEvent) {
   EXPECT_THROW(static_cast<void>(nanny.detach()), LogicError);
 }
 
-// Assigning over a pending nanny waits for its command.
 TEST_F(Events, AssignmentWaitsForTheOldCommand) {
   const UserEvent gate{context_};
   gate.complete();

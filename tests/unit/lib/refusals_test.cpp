@@ -167,7 +167,6 @@ TEST_F(Refusals, OfRequests) {
   });
 }
 
-// Allocators check all flags (D24).
 TEST_F(Refusals, D24FlagsAreChecked) {
   expect_refused({
       REFUSED("flags = CL_MEM_USE_HOST_PTR: an allocator has no host memory to use or to copy",
@@ -183,7 +182,6 @@ TEST_F(Refusals, D24FlagsAreChecked) {
   });
 }
 
-// Kernels: arguments of another kind or type, sizes that make no sense.
 TEST_F(Refusals, OfKernels) {
   expect_refused({
       REFUSED("argument 1 'factor' of type float is given a", scale_.set_args(buffer_, 2)),
@@ -270,7 +268,7 @@ TEST_F(Refusals, OfRanges) {
           enqueue_map_buffer<int>(queue_, buffer_, reads, {.shape = {2}, .strides = Strides{6}})),
       REFUSED("order: CL_INVALID_VALUE: neither Order::c nor Order::fortran",
               enqueue_map_buffer<int>(queue_, buffer_, reads, {.shape = {4}, .order = no_order})),
-      // Commands do not leave a view that is the first bytes of a buffer.
+      // Commands stay within a view of the first bytes of a buffer.
       REFUSED("CL_INVALID_VALUE: offset = 4, size = 128: the buffer has 128 bytes",
               enqueue_copy(queue_, part_, image_, {.offset = 4})),
       REFUSED("CL_INVALID_VALUE: offset = 4, size = 128: the buffer has 128 bytes",
@@ -323,7 +321,6 @@ TEST_F(Refusals, OfRanges) {
   });
 }
 
-// Images: host memory and regions that do not fit, colours of another type (D7, D10).
 TEST_F(Refusals, OfImages) {
   expect_refused({
       REFUSED("takes 80 bytes, the memory given has 64", image_of(ImageShape::image_2d(4, 5))),
@@ -392,7 +389,6 @@ TEST_F(Refusals, OfImages) {
   });
 }
 
-// Elements: shapes, indices, types.
 TEST_F(Refusals, OfElements) {
   expect_refused({
       REFUSED("(18446744073709551615) elements of 4 bytes do not fit the address space",

@@ -22,13 +22,11 @@ class Spans : public OnMock {
   std::vector<int> host_ = std::vector<int>(128);
 };
 
-// A number in place of a shape is that of the only dimension.
 TEST_F(Spans, ArraysOfOneDimensionTakeANumber) {
   EXPECT_EQ((Array<int>{context_, 100}.shape()), (Shape{100}));
   EXPECT_EQ((Array<int, SVMAllocator>{svm_, host_.size()}.shape()), (Shape{128}));
 }
 
-// An array can be declared before its memory is made, and is without elements when moved from.
 TEST_F(Spans, ArraysAreMadeLater) {
   Array<int> later;
   EXPECT_THAT(calls_of([&] { fill(queue_, later, 1); }), IsEmpty());
@@ -42,7 +40,6 @@ TEST_F(Spans, ArraysAreMadeLater) {
   EXPECT_THAT(calls_of([&] { fill(queue_, later, 1); }), IsEmpty());
 }
 
-// Elements are copied, mapped and filled in memory of every kind.
 TEST_F(Spans, ElementsAreCopiedBetweenAllMemory) {
   const MemoryPool pool{DeferredAllocator{context_}};
   const Array<int, MemoryPool> pooled{pool, {8, 16}};
@@ -72,10 +69,9 @@ TEST_F(Spans, ElementsAreCopiedBetweenAllMemory) {
     EXPECT_EQ(mapped.view()(0, 2), -1);
     EXPECT_EQ(mapped.view()(0, 3), 7);
   }
-  queue_.finish();  // the unmap, before the area is freed
+  queue_.finish();  // completes the unmap before the area is freed
 }
 
-// A fill has the type of the elements: an integer becomes what they are.
 TEST_F(Spans, FillsConvertToTheElement) {
   const Array<float> floats{context_, {4}};
   fill(queue_, floats, 1);
@@ -84,7 +80,6 @@ TEST_F(Spans, FillsConvertToTheElement) {
   EXPECT_THAT(values, ElementsAre(1.0F, 1.0F, 1.0F, 1.0F));
 }
 
-// Tiles of images are copied to and from the host and buffers.
 TEST_F(Spans, TilesAreCopied) {
   const ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};
   const Image image{context_, MemFlags::read_write, format, ImageShape::image_2d(8, 4)};
@@ -101,10 +96,10 @@ TEST_F(Spans, TilesAreCopied) {
   EXPECT_EQ(mapped.view()(1, 1), 20u);
 }
 
-// A coroutine that starts at once and whose end nothing waits for.
-struct Started {
+// A coroutine that starts at once, and for whose end nothing waits.
+struct EagerCoroutine {
   struct promise_type {
-    Started get_return_object() { return {}; }
+    EagerCoroutine get_return_object() { return {}; }
     std::suspend_never initial_suspend() noexcept { return {}; }
     std::suspend_never final_suspend() noexcept { return {}; }
     void return_void() {}
@@ -113,11 +108,11 @@ struct Started {
 };
 
 // The end of a transfer as a coroutine saw it.
-struct Seen {
+struct ObservedEnd {
   bool over = false;
   std::string failure = {};
 };
-Started watch(Completion transfer, Seen& seen) {
+EagerCoroutine watch(Completion transfer, ObservedEnd& seen) {
   try {
     co_await transfer;
   } catch (const RuntimeError& error) {
@@ -127,16 +122,16 @@ Started watch(Completion transfer, Seen& seen) {
   seen.over = true;
 }
 
-// A non-blocking transfer is guarded; a coroutine may wait for it, which goes on in an event
-// callback: there nothing may wait for events (clSetEventCallback).
+// A coroutine may wait for a non-blocking transfer, and continues in an event callback, where
+// nothing may wait for events (clSetEventCallback).
 TEST_F(Spans, CoroutinesGoOnInTheCallback) {
   const CommandQueue unordered{context_, device_, QueueProperties::out_of_order};
   const UnderSchedule manual{mock_, Schedule::manual};
   mock_.clear_calls();
   const auto kept = std::make_shared<std::vector<int>>(128, 5);
-  Seen done;
+  ObservedEnd done;
   watch(copy_async(unordered, field_, *kept, {.ward = kept}), done);
-  Seen failed;
+  ObservedEnd failed;
   watch(copy_async(unordered, field_, *kept, {.ward = kept}), failed);
   EXPECT_EQ(kept.use_count(), 3);
   EXPECT_EQ(mock_.calls(EntryPoint::clFlush).size(), 2u);
@@ -152,8 +147,8 @@ TEST_F(Spans, CoroutinesGoOnInTheCallback) {
   EXPECT_THAT(mock_.calls(EntryPoint::clWaitForEvents), IsEmpty());
 }
 
-Started upload(const CommandQueue& queue, const Array<int>& field,
-               const std::shared_ptr<std::vector<int>>& values, Seen& seen) {
+EagerCoroutine upload(const CommandQueue& queue, const Array<int>& field,
+                      const std::shared_ptr<std::vector<int>>& values, ObservedEnd& seen) {
   co_await copy_async(queue, field, *values, {.ward = values});
   seen.over = true;
 }
@@ -162,14 +157,13 @@ Started upload(const CommandQueue& queue, const Array<int>& field,
 TEST_F(Spans, CoroutinesWaitForTransfersWithOptionsInBraces) {
   const auto values = std::make_shared<std::vector<int>>(128, 5);
   const UnderSchedule manual{mock_, Schedule::manual};
-  Seen seen;
+  ObservedEnd seen;
   upload(queue_, field_, values, seen);
   mock_.run_all_commands();
   EXPECT_TRUE(seen.over);
   EXPECT_EQ(values.use_count(), 1);
 }
 
-// A map of a named owner keeps the area, which ends after the unmap, in the map's queue.
 TEST_F(Spans, MapsKeepTheAreaOfAnOwner) {
   auto area = std::make_optional<SVMAllocation>(context_, std::size_t{64});
   auto map = std::make_optional(area->map<int>(queue_, MapFlags::read_write));
@@ -181,7 +175,6 @@ TEST_F(Spans, MapsKeepTheAreaOfAnOwner) {
                                  CallTo(EntryPoint::clFinish), CallTo(EntryPoint::clSVMFree)));
 }
 
-// A pooled block that is still mapped is not handed out again.
 TEST_F(Spans, MapsKeepPooledBlocks) {
   const SVMPool pool{svm_};
   auto block = std::make_optional(pool.allocate(64));
@@ -205,7 +198,6 @@ TEST_F(Spans, DestructorsUnmapInOrder) {
   EXPECT_THAT(calls[2], CallTo(EntryPoint::clEnqueueBarrierWithWaitList));
 }
 
-// Versions of a context are asked once, by whichever object needs them.
 TEST_F(Spans, VersionsAreAskedOnce) {
   const Context fresh{device_};
   const auto questions = [&] {
@@ -217,7 +209,6 @@ TEST_F(Spans, VersionsAreAskedOnce) {
   EXPECT_EQ(questions(), 0u);
 }
 
-// Handles have an order and a hash, so that they are keys.
 TEST_F(Spans, HandlesAreKeys) {
   const Buffer first = buffer_of(4);
   const Buffer second = buffer_of(4);
@@ -230,7 +221,7 @@ TEST_F(Spans, HandlesAreKeys) {
   EXPECT_EQ((std::unordered_set<ConstSVMPointer>{area, area}.size()), 1u);
 }
 
-// The elements of a map may be named, and are where the memory has none.
+// The element type of a map may be named, and has to be if the memory has none.
 TEST_F(Spans, ElementsOfMapsMayBeNamed) {
   const MapFlags flags = MapFlags::read_write;
   EXPECT_EQ(map<int>(queue_, field_, flags).is_mapped(), true);
@@ -256,7 +247,6 @@ TEST_F(Spans, NoElementsMakeNoCall) {
   EXPECT_THAT(calls_of([&] { migrate(queue_, none); }), IsEmpty());
 }
 
-// An array of the host that has rows is its elements.
 TEST_F(Spans, HostArraysOfRowsAreElements) {
   int table[2][16] = {};
   fill(queue_, field_, 7);

@@ -42,7 +42,6 @@ class Threads : public OnMock {
   }
 };
 
-// Blocks go from thread to thread, and what is held is given back meanwhile (D44).
 TEST_F(Threads, D44SharePools) {
   const MemoryPool buffers{ImmediateAllocator{queue_}};
   const SVMPool areas{SVMAllocator{context_, {.queue = &queue_}}};
@@ -64,7 +63,6 @@ TEST_F(Threads, D44SharePools) {
   queue_.finish();
 }
 
-// Each thread maps its own part of one buffer and of one area.
 TEST_F(Threads, MapPartsOfTheSameMemory) {
   const Buffer buffer = buffer_of(thread_count * 256);
   enqueue_fill(queue_, buffer, 0, thread_count * 256);
@@ -80,7 +78,6 @@ TEST_F(Threads, MapPartsOfTheSameMemory) {
   });
 }
 
-// Storage is released by the driver's threads, wherever the last reference is released.
 TEST_F(Threads, ReleaseStorage) {
   std::atomic<int> ended = 0;
   run([&](const CommandQueue& queue, int /*round*/) {
@@ -97,11 +94,10 @@ TEST_F(Threads, ReleaseStorage) {
     buffer.release();
   });
   while (ended != thread_count * rounds) {
-    std::this_thread::yield();  // by threads of the driver, else the test does not end
+    std::this_thread::yield();  // until threads of the driver have released the storage
   }
 }
 
-// Threads that reclaim memory at the same time each run the hook and ask every pool.
 TEST_F(Threads, ReclaimMemory) {
   const MemoryPool pool{ImmediateAllocator{queue_}};
   std::atomic<int> asked = 0;

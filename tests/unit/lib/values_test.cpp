@@ -12,8 +12,6 @@ void expect_class(cl_int code) {
   EXPECT_THROW(throw_error(code, "clFlush"), Expected);
 }
 
-// The class of an error follows from its code, so that callers can distinguish their mistakes from
-// the machine's limits.
 TEST(Error, ClassFollowsFromCode) {
   expect_class<MemoryError>(CL_MEM_OBJECT_ALLOCATION_FAILURE);
   expect_class<LogicError>(CL_INVALID_VALUE);
@@ -23,7 +21,6 @@ TEST(Error, ClassFollowsFromCode) {
   EXPECT_THAT([] { throw_error(7, "clFlush"); }, ThrowsMessage<Error>("clFlush: unknown status 7"));
 }
 
-// An error carries code, routine and a text made of both and the detail.
 TEST(Error, CarriesCodeRoutineAndText) {
   const LogicError error{CL_INVALID_VALUE, "clEnqueueReadBuffer", "offset = 4"};
   EXPECT_EQ(error.code(), CL_INVALID_VALUE);
@@ -31,7 +28,6 @@ TEST(Error, CarriesCodeRoutineAndText) {
   EXPECT_STREQ(error.what(), "clEnqueueReadBuffer: CL_INVALID_VALUE: offset = 4");
 }
 
-// Exactly three codes mean that memory given back may help.
 TEST(Error, ThreeCodesAreOutOfMemory) {
   EXPECT_TRUE(is_out_of_memory(CL_MEM_OBJECT_ALLOCATION_FAILURE));
   EXPECT_TRUE(is_out_of_memory(CL_OUT_OF_RESOURCES));
@@ -41,7 +37,6 @@ TEST(Error, ThreeCodesAreOutOfMemory) {
   EXPECT_FALSE(is_out_of_memory(CL_PROFILING_INFO_NOT_AVAILABLE));
 }
 
-// Clean-up failures reach the handler that is set, and the default is restored with null.
 TEST(Cleanup, FailuresReachTheHandler) {
   static std::vector<cl_int> seen;
   const CleanupHandler before =
@@ -72,7 +67,6 @@ TEST(Retry, ReclaimsOnceAndTriesOnceMore) {
   set_reclaim_hook(before);
 }
 
-// Setting a hook returns the one before, so that a scope can restore it.
 TEST(Retry, HooksAreReturned) {
   int first = 0;
   const ReclaimHook outer = set_reclaim_hook([&] { ++first; });
@@ -84,7 +78,6 @@ TEST(Retry, HooksAreReturned) {
   EXPECT_FALSE(set_reclaim_hook(outer));
 }
 
-// Messages show the specification's names, and the number where there is none.
 TEST(Status, NamesKnownAndUnknownCodes) {
   EXPECT_EQ(status_name(CL_MISALIGNED_SUB_BUFFER_OFFSET), "CL_MISALIGNED_SUB_BUFFER_OFFSET");
   EXPECT_EQ(status_name(-9999), "unknown status -9999");
@@ -109,7 +102,6 @@ TEST(Status, HaveASentenceEach) {
   EXPECT_TRUE(status_sentence(-9999).empty());
 }
 
-// Flags combine, are taken apart, and keep OpenCL's values.
 TEST(Flags, CombineWithOpenClValues) {
   MemFlags flags = MemFlags::read_only | MemFlags::use_host_ptr;
   EXPECT_EQ(flag_bits(flags), cl_mem_flags{CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR});
@@ -120,7 +112,6 @@ TEST(Flags, CombineWithOpenClValues) {
   EXPECT_EQ(flags, MemFlags::read_only | MemFlags::host_no_access);
 }
 
-// Constants have the names of the C API; what has none is a number.
 TEST(Constants, HaveTheirNames) {
   EXPECT_EQ(to_string(MemFlags::none), "0");
   EXPECT_EQ(to_string(static_cast<MemFlags>(CL_MEM_WRITE_ONLY | CL_MEM_USE_HOST_PTR | 1U << 30)),
@@ -144,21 +135,18 @@ static_assert(Combinable<MapFlags, MapFlags>);
 static_assert(!Combinable<MapFlags, MemFlags>);
 static_assert(!Combinable<Blocking, Blocking>);
 
-// Versions are read from the text that devices give, and ordered.
 TEST(Version, ParsesAndOrders) {
   EXPECT_EQ(Version::parse("OpenCL 1.2 pocl"), (Version{1, 2}));
   EXPECT_EQ(Version::parse("OpenCL 3.0 "), (Version{3, 0}));
   EXPECT_LT(Version::parse("OpenCL 1.1 x"), (Version{1, 2}));
 }
 
-// A text that is not a version is below every version.
 TEST(Version, UnknownTextIsLowest) {
   for (const char* text : {"", "OpenCL", "OpenCL 3", "OpenCL C 1.2", "OpenCL 3.x", "OpenCL ."}) {
     EXPECT_EQ(Version::parse(text), Version{}) << text;
   }
 }
 
-// Each copy of a ward keeps the owner; a move passes it on; a null owner makes an empty ward.
 TEST(Ward, KeepsItsOwner) {
   const auto owner = std::make_shared<int>(1);
   EXPECT_FALSE(Ward{});
@@ -176,7 +164,6 @@ TEST(Ward, KeepsItsOwner) {
   EXPECT_EQ(owner.use_count(), 2);
 }
 
-// The owner comes back by its own type only.
 TEST(Ward, GivesItsOwnerByType) {
   const auto owner = std::make_shared<const int>(1);
   const Ward ward = owner;

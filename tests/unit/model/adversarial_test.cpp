@@ -11,7 +11,6 @@ class Adversarial : public ModelTest {
  protected:
   Adversarial() { model.set_schedule(Schedule::adversarial, 1); }
 
-  // Returns the byte that four unordered fills leave.
   std::uint8_t last_of_unordered_fills(std::uint64_t seed) {
     model.set_schedule(Schedule::adversarial, seed);
     const cl_command_queue loose = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -49,7 +48,6 @@ TEST_F(Adversarial, FlushedCommandsWaitForAWaitingCall) {
   EXPECT_EQ(read(buffer), Bytes{7});
 }
 
-// A flushed command ends while the program polls its status.
 TEST_F(Adversarial, PollingMakesProgress) {
   const cl_event event = fill(queue, make_buffer(1), 7);
   ASSERT_EQ(model.clFlush(queue), CL_SUCCESS);
@@ -60,7 +58,6 @@ TEST_F(Adversarial, PollingMakesProgress) {
   EXPECT_LT(polls, 10);
 }
 
-// A flushed command runs although the program makes no call and waits for a callback.
 TEST_F(Adversarial, QuietProgramsGetTheirCallbacks) {
   const cl_event event = fill(queue, make_buffer(1), 7);
   std::binary_semaphore called{0};
@@ -73,7 +70,6 @@ TEST_F(Adversarial, QuietProgramsGetTheirCallbacks) {
   EXPECT_EQ(status_of(event), CL_COMPLETE);
 }
 
-// The seed selects the order of unordered commands.
 TEST_F(Adversarial, SeedDecidesTheOrder) {
   std::set<std::uint8_t> results;
   for (std::uint64_t seed = 0; seed < 16; ++seed) {
@@ -112,7 +108,6 @@ TEST_F(Adversarial, MapFlagsSayWhatIsCopied) {
   EXPECT_EQ(read(buffer), Bytes{5});
 }
 
-// A mapping of a CL_MEM_USE_HOST_PTR buffer is the application's memory.
 TEST_F(Adversarial, OwnMemoryIsMappedItself) {
   Bytes memory{1, 2};
   const cl_mem buffer = make_buffer(memory.size(), CL_MEM_USE_HOST_PTR, memory.data());

@@ -65,7 +65,6 @@ class ClosedPage {
 
 class CreationLock : public ModelTest {};
 
-// Another thread's call is executed while the contents of a new buffer are copied.
 TEST_F(CreationLock, IsNotHeldWhileBytesAreCopied) {
   const ClosedPage page;
   auto creation = std::async(std::launch::async, [&] {

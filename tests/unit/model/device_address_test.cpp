@@ -126,7 +126,6 @@ TEST_F(DeviceAddresses, NamedBuffersOutliveTheirRelease) {
   EXPECT_TRUE(destroyed);
 }
 
-// A device without the extension refuses the property, the argument and the query.
 TEST_F(KernelTest, DeviceAddressesNeedTheExtension) {
   add_kernel("f");
   const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");

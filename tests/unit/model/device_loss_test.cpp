@@ -34,7 +34,6 @@ class DeviceLoss : public ModelTest {
   const cl_command_queue other = make_queue(0, 1);
 };
 
-// Queues of a lost device refuse commands, and queues of another device do not.
 TEST_F(DeviceLoss, SparesTheOtherDevice) {
   model.lose_device(1, CL_OUT_OF_RESOURCES);
   EXPECT_EQ(fill_on(other), CL_OUT_OF_RESOURCES);
@@ -43,7 +42,6 @@ TEST_F(DeviceLoss, SparesTheOtherDevice) {
   EXPECT_THROW(model.lose_device(2, CL_OUT_OF_RESOURCES), std::out_of_range);
 }
 
-// A memory budget limits its device only.
 TEST_F(DeviceLoss, BudgetSparesTheOtherDevice) {
   const cl_context first = context_of(0);
   const cl_context second = context_of(1);
@@ -52,7 +50,6 @@ TEST_F(DeviceLoss, BudgetSparesTheOtherDevice) {
   EXPECT_EQ(create_in(first), CL_SUCCESS);
 }
 
-// Maps and unmaps that a lost device refuses change no mapping.
 TEST_F(DeviceLoss, RefusedCallsChangeNoMapping) {
   cl_int code = CL_SUCCESS;
   const auto map = [&] {

@@ -10,7 +10,6 @@ namespace {
 
 CallTable shared_table{};
 
-// install_model() changes no slot of a function that the model lacks.
 TEST(DispatchTable, LeavesOtherSlotsAlone) {
   CallTable table{};
   install_model(table);
@@ -18,7 +17,6 @@ TEST(DispatchTable, LeavesOtherSlotsAlone) {
   EXPECT_EQ(table.clEnqueueAcquireGLObjects, nullptr);
 }
 
-// Each object has the dispatch table of its platform's version.
 TEST(DispatchTable, IsThatOfThePlatformsVersion) {
   static cl_icd_dispatch older{};
   Config config;
@@ -66,7 +64,6 @@ TEST(DispatchTable, IsThatOfTheNewestDevice) {
   }
 }
 
-// A sum or product beyond size_t exceeds every limit, also after further steps.
 TEST(CheckedSizeTest, OverflowSticks) {
   EXPECT_FALSE((CheckedSize{3} * 4 + 5).exceeds(17));
   EXPECT_TRUE((CheckedSize{3} * 4 + 5).exceeds(16));

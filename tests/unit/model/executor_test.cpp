@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels that are not registered: calls of an executor, made of one that records them, and
-// "no-op".
+// Kernels that are not registered: calls of a fake executor, and "no-op".
 #include "model/kernel/executor.hpp"
 
 #include <gmock/gmock.h>
@@ -19,7 +18,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 // The calls that an executor received, and the answers that it gives.
-struct Notes {
+struct ExecutorState {
   std::vector<std::string> asked;
   std::vector<CompiledUnit> units;
   std::vector<clmem_mock_argument> arguments;
@@ -33,56 +32,58 @@ struct Notes {
   std::function<std::shared_ptr<std::byte>(std::size_t)> shared = [](std::size_t) {
     return nullptr;
   };
-  std::size_t executables = 0;  // that are alive
+  std::size_t executables = 0;  // number of live executables
 };
 
-class NotedExecutable : public Executable {
+class FakeExecutable : public Executable {
  public:
-  explicit NotedExecutable(Notes& notes) : notes_{notes} { ++notes_.executables; }
-  ~NotedExecutable() override { --notes_.executables; }
+  explicit FakeExecutable(ExecutorState& executor) : executor_{executor} {
+    ++executor_.executables;
+  }
+  ~FakeExecutable() override { --executor_.executables; }
 
   [[nodiscard]] cl_int run(const LaunchView& launch) const override {
-    notes_.asked.push_back("run " + launch.signature.name);
-    notes_.arguments.assign(launch.arguments.begin(), launch.arguments.end());
-    notes_.svm_arguments.assign(launch.svm_arguments.begin(), launch.svm_arguments.end());
-    notes_.indirect_pointers.assign(launch.indirect_pointers.begin(),
-                                    launch.indirect_pointers.end());
-    notes_.meanwhile();
-    return notes_.status;
+    executor_.asked.push_back("run " + launch.signature.name);
+    executor_.arguments.assign(launch.arguments.begin(), launch.arguments.end());
+    executor_.svm_arguments.assign(launch.svm_arguments.begin(), launch.svm_arguments.end());
+    executor_.indirect_pointers.assign(launch.indirect_pointers.begin(),
+                                       launch.indirect_pointers.end());
+    executor_.meanwhile();
+    return executor_.status;
   }
 
  private:
-  Notes& notes_;
+  ExecutorState& executor_;
 };
 
-class NotingExecutor : public Executor {
+class FakeExecutor : public Executor {
  public:
-  explicit NotingExecutor(Notes& notes) : notes_{notes} {}
+  explicit FakeExecutor(ExecutorState& executor) : executor_{executor} {}
 
   [[nodiscard]] ExecutorBuild compile(const CompiledUnit& unit) const override {
-    notes_.asked.push_back("compile");
+    executor_.asked.push_back("compile");
     return done({&unit, 1});
   }
   [[nodiscard]] ExecutorBuild link(std::span<const CompiledUnit> units) const override {
-    notes_.asked.push_back("link");
+    executor_.asked.push_back("link");
     ExecutorBuild built = done(units);
-    built.kernels = notes_.kernels;
-    built.executable = std::make_shared<NotedExecutable>(notes_);
+    built.kernels = executor_.kernels;
+    built.executable = std::make_shared<FakeExecutable>(executor_);
     return built;
   }
   [[nodiscard]] std::shared_ptr<std::byte> allocate_shared(std::size_t size,
                                                            std::size_t) const override {
-    return notes_.shared(size);
+    return executor_.shared(size);
   }
 
  private:
   ExecutorBuild done(std::span<const CompiledUnit> units) const {
-    notes_.units.assign(units.begin(), units.end());
-    notes_.meanwhile();
-    return {notes_.succeeds, notes_.log, nullptr, {}};
+    executor_.units.assign(units.begin(), units.end());
+    executor_.meanwhile();
+    return {executor_.succeeds, executor_.log, nullptr, {}};
   }
 
-  Notes& notes_;
+  ExecutorState& executor_;
 };
 
 KernelParameter pointer(cl_kernel_arg_address_qualifier address) {
@@ -94,13 +95,13 @@ KernelParameter pointer(cl_kernel_arg_address_qualifier address) {
 class ExecutorTest : public KernelTest {
  protected:
   ExecutorTest() {
-    model.set_unregistered_kernels({std::make_shared<NotingExecutor>(notes), false});
-    notes.kernels = {{{.name = "f"}, {64, 8, 100, 3}, true}};
+    model.set_unregistered_kernels({std::make_shared<FakeExecutor>(executor), false});
+    executor.kernels = {{{.name = "f"}, {64, 8, 100, 3}, true}};
   }
   ~ExecutorTest() override { model.set_unregistered_kernels({}); }
 
   [[nodiscard]] cl_kernel make_with(std::vector<KernelParameter> parameters) {
-    notes.kernels.at(0).signature.parameters = std::move(parameters);
+    executor.kernels.at(0).signature.parameters = std::move(parameters);
     return make_kernel("kernel void f() {}");
   }
   template <typename T>
@@ -111,7 +112,7 @@ class ExecutorTest : public KernelTest {
     return value;
   }
 
-  Notes notes;
+  ExecutorState executor;
 };
 
 // The executor builds a program if one of its kernels is not registered. Registered kernels stay
@@ -120,37 +121,35 @@ TEST_F(ExecutorTest, BuildsWhatIsNotRegistered) {
   int calls = 0;
   add_kernel("g", [&](const WorkItem&) { ++calls; });
   EXPECT_EQ(run(make_kernel(make_built("kernel void g() {}"), "g"), 1), CL_SUCCESS);
-  EXPECT_THAT(notes.asked, IsEmpty());
-  notes.kernels.push_back({{.name = "g"}, {}, true});
+  EXPECT_THAT(executor.asked, IsEmpty());
+  executor.kernels.push_back({{.name = "g"}, {}, true});
   const char* const source = "kernel void g() {} kernel void f() {}";
   const cl_program program = make_built(source, "-DA=1");
   EXPECT_EQ(run(make_kernel(program, "g"), 1), CL_SUCCESS);
   EXPECT_EQ(run(make_kernel(program, "f"), 1), CL_SUCCESS);
-  EXPECT_THAT(notes.asked, ElementsAre("link", "run f"));
+  EXPECT_THAT(executor.asked, ElementsAre("link", "run f"));
   EXPECT_EQ(calls, 2);
-  EXPECT_EQ(notes.units.at(0).original, source);
-  EXPECT_EQ(notes.units.at(0).options, "-DA=1");
+  EXPECT_EQ(executor.units.at(0).original, source);
+  EXPECT_EQ(executor.units.at(0).options, "-DA=1");
 }
 
-// The executor also builds programs without kernels, which may have errors.
 TEST_F(ExecutorTest, BuildsWhatHasNoKernel) {
   const cl_program program = make_program("int half_of(int a) { return a / }");
-  notes.succeeds = false;
+  executor.succeeds = false;
   EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
-  EXPECT_THAT(notes.asked, ElementsAre("link"));
+  EXPECT_THAT(executor.asked, ElementsAre("link"));
 }
 
-// Source that the mock cannot parse is left to the executor, and so are its errors.
 TEST_F(ExecutorTest, ErrorsAreTheExecutors) {
-  notes.log = "line 1: what is this?\n";
+  executor.log = "line 1: what is this?\n";
   const char* const unreadable = "kernel void f(global int* a[3) }";
   EXPECT_EQ(build(make_program(unreadable)), CL_SUCCESS);
-  notes.succeeds = false;
+  executor.succeeds = false;
   const cl_program program = make_program(unreadable);
   EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
-  EXPECT_THAT(log_of(program), HasSubstr(notes.log));
+  EXPECT_THAT(log_of(program), HasSubstr(executor.log));
   EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_ERROR);
-  notes.meanwhile = [] { throw std::runtime_error{"gave up"}; };
+  executor.meanwhile = [] { throw std::runtime_error{"gave up"}; };
   EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
   EXPECT_THAT(log_of(program), HasSubstr("gave up"));
 }
@@ -159,8 +158,8 @@ TEST_F(ExecutorTest, ErrorsAreTheExecutors) {
 TEST_F(ExecutorTest, ModelIsNotLockedMeanwhile) {
   const cl_program program = make_program("kernel void f() {}");
   std::vector<cl_int> found;
-  notes.meanwhile = [&] {
-    if (notes.asked.back() == "run f") {
+  executor.meanwhile = [&] {
+    if (executor.asked.back() == "run f") {
       found.push_back(static_cast<cl_int>(model.live_objects().size()));
       return;
     }
@@ -201,21 +200,20 @@ TEST_F(ExecutorTest, LendsArguments) {
       model.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(reached), &reached),
       CL_SUCCESS);
   int seen = 0;
-  notes.meanwhile = [&] { std::memcpy(&seen, notes.arguments.at(0).data, sizeof(seen)); };
+  executor.meanwhile = [&] { std::memcpy(&seen, executor.arguments.at(0).data, sizeof(seen)); };
   ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
   EXPECT_EQ(seen, 7);
-  EXPECT_EQ(notes.arguments.at(1).size, 12u);
-  EXPECT_EQ(notes.arguments.at(2).data, host.data());
-  EXPECT_EQ(notes.arguments.at(3).data, nullptr);
-  EXPECT_EQ(notes.arguments.at(4).data, svm + 4);
-  EXPECT_THAT(notes.svm_arguments, ElementsAre(4u));
-  EXPECT_THAT(notes.indirect_pointers, ElementsAre(reached));
+  EXPECT_EQ(executor.arguments.at(1).size, 12u);
+  EXPECT_EQ(executor.arguments.at(2).data, host.data());
+  EXPECT_EQ(executor.arguments.at(3).data, nullptr);
+  EXPECT_EQ(executor.arguments.at(4).data, svm + 4);
+  EXPECT_THAT(executor.svm_arguments, ElementsAre(4u));
+  EXPECT_THAT(executor.indirect_pointers, ElementsAre(reached));
 }
 
-// Information about a kernel comes from the executor, within the limits of the mock's device.
 TEST_F(ExecutorTest, DescribesKernels) {
-  notes.kernels.at(0).signature.attributes = "reqd_work_group_size(8,1,1)";
-  notes.kernels.at(0).signature.parameters = {pointer(CL_KERNEL_ARG_ADDRESS_CONSTANT)};
+  executor.kernels.at(0).signature.attributes = "reqd_work_group_size(8,1,1)";
+  executor.kernels.at(0).signature.parameters = {pointer(CL_KERNEL_ARG_ADDRESS_CONSTANT)};
   const cl_kernel kernel = make_kernel(make_built("kernel void f() {}", "-cl-kernel-arg-info"));
   EXPECT_EQ(group_info<std::size_t>(kernel, CL_KERNEL_WORK_GROUP_SIZE), 64u);
   EXPECT_EQ(group_info<std::size_t>(kernel, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE), 8u);
@@ -228,15 +226,11 @@ TEST_F(ExecutorTest, DescribesKernels) {
             CL_SUCCESS);
   EXPECT_EQ(address, CL_KERNEL_ARG_ADDRESS_CONSTANT);
   set_all(kernel, make_buffer(8));
-  const std::size_t large = 128;
-  EXPECT_EQ(
-      model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &large, &large, 0, nullptr, nullptr),
-      CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(run_groups(kernel, 128, 128), CL_INVALID_WORK_GROUP_SIZE);
 }
 
-// Parameters that the executor does not report are read from the source.
 TEST_F(ExecutorTest, SourceGivesForgottenParameters) {
-  notes.kernels.at(0).parameters_known = false;
+  executor.kernels.at(0).parameters_known = false;
   const cl_kernel kernel = make_kernel("kernel void f(local int* a, int b) {}");
   EXPECT_EQ(model.clSetKernelArg(kernel, 0, 8, nullptr), CL_SUCCESS);
   EXPECT_EQ(set(kernel, 1, 1), CL_SUCCESS);
@@ -245,15 +239,13 @@ TEST_F(ExecutorTest, SourceGivesForgottenParameters) {
   EXPECT_THAT(log_of(unreadable), HasSubstr("kernel 'f' has parameters that neither"));
 }
 
-// The status of a kernel that the executor could not run is the status of its command.
 TEST_F(ExecutorTest, StatusIsTheCommands) {
-  notes.status = CL_OUT_OF_RESOURCES;
+  executor.status = CL_OUT_OF_RESOURCES;
   cl_event event = nullptr;
   EXPECT_EQ(run(make_with({}), 1, &event), CL_SUCCESS);
   EXPECT_EQ(status_of(event), CL_OUT_OF_RESOURCES);
 }
 
-// Headers and options of a compilation reach the executor at each step.
 TEST_F(ExecutorTest, BuildsInSteps) {
   const cl_program program = make_program("#include \"a.h\"\nkernel void f() {}");
   const cl_program header = make_program("typedef int number;");
@@ -266,30 +258,28 @@ TEST_F(ExecutorTest, BuildsInSteps) {
   ASSERT_EQ(code, CL_SUCCESS);
   const cl_program loaded = load(binary_of(linked), &code);
   ASSERT_EQ(build(loaded), CL_SUCCESS) << log_of(loaded);
-  EXPECT_THAT(notes.asked, ElementsAre("compile", "link", "link"));
-  const CompiledUnit& unit = notes.units.at(0);
+  EXPECT_THAT(executor.asked, ElementsAre("compile", "link", "link"));
+  const CompiledUnit& unit = executor.units.at(0);
   EXPECT_EQ(unit.original, "#include \"a.h\"\nkernel void f() {}");
   EXPECT_THAT(unit.headers, ElementsAre(testing::Pair("a.h", "typedef int number;")));
   EXPECT_EQ(unit.options, "-w");
-  notes.succeeds = false;
+  executor.succeeds = false;
   EXPECT_EQ(model.clCompileProgram(header, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
             CL_COMPILE_PROGRAM_FAILURE);
 }
 
-// An executable is deleted with the last program or kernel object that uses it.
 TEST_F(ExecutorTest, ForgetsWhatIsNotReferenced) {
   const cl_program program = make_built("kernel void f() {}");
   const cl_kernel kernel = make_kernel(program);
   EXPECT_EQ(model.clReleaseProgram(program), CL_SUCCESS);
-  EXPECT_EQ(notes.executables, 1u);
+  EXPECT_EQ(executor.executables, 1u);
   EXPECT_EQ(model.clReleaseKernel(kernel), CL_SUCCESS);
-  EXPECT_EQ(notes.executables, 0u);
+  EXPECT_EQ(executor.executables, 0u);
 }
 
-// SVM is allocated by the executor, and filled like all new memory.
 TEST_F(ExecutorTest, SharedMemoryIsTheExecutors) {
   Bytes area(64);
-  notes.shared = [&](std::size_t size) {
+  executor.shared = [&](std::size_t size) {
     EXPECT_EQ(size, 48u);
     return std::shared_ptr<std::byte>{reinterpret_cast<std::byte*>(area.data()), [](auto*) {}};
   };
@@ -298,7 +288,6 @@ TEST_F(ExecutorTest, SharedMemoryIsTheExecutors) {
   EXPECT_EQ(area.at(48), 0);
 }
 
-// With "no-op" all programs build, and kernels without a function do nothing.
 TEST_F(ExecutorTest, NoOpAcceptsAllAndRunsNothing) {
   model.set_unregistered_kernels({nullptr, true});
   add_kernel("g", [](const WorkItem& item) { item.memory<char>(0)[0] = 1; });
@@ -314,10 +303,9 @@ TEST_F(ExecutorTest, NoOpAcceptsAllAndRunsNothing) {
   set_all(function, buffer);
   EXPECT_EQ(run(function, 1), CL_SUCCESS);
   EXPECT_EQ(read(buffer), (Bytes{1, 6}));
-  EXPECT_THAT(notes.asked, IsEmpty());
+  EXPECT_THAT(executor.asked, IsEmpty());
 }
 
-// The log of a binary that needs an executor says how to configure one.
 TEST_F(ExecutorTest, BinaryMayNeedAnExecutor) {
   const std::string binary = binary_of(make_built("kernel void f(global int* a[3) }"));
   model.set_unregistered_kernels({});

@@ -18,7 +18,6 @@ class Hazards : public HazardTest {
   cl_mem buffer = make_buffer(64);
 };
 
-// Two unordered writes of the same bytes are reported with their calls, queues, objects and ranges.
 TEST_F(Hazards, UnorderedWritesOfTwoQueues) {
   fill(1, queue, buffer, {0, 16});
   fill(2, other, buffer, {8, 16});
@@ -29,7 +28,6 @@ TEST_F(Hazards, UnorderedWritesOfTwoQueues) {
   EXPECT_EQ(found[0].second.access.region.start - found[0].first.access.region.start, 8);
 }
 
-// An out-of-order queue does not order a write and a read of the same bytes.
 TEST_F(Hazards, UnorderedCommandsOfOneQueue) {
   const cl_command_queue loose = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   Bytes host(16);
@@ -57,7 +55,6 @@ TEST_F(Hazards, LaterKnowledgeOrdersNothing) {
   EXPECT_THAT(reports(), ElementsAre(Found{Kind::unordered, 1, 2}));
 }
 
-// A sub-buffer is the memory of its parent.
 TEST_F(Hazards, SubBuffersMeetTheirParents) {
   const cl_mem large = make_buffer(512);
   fill(1, queue, large, {128, 16});
@@ -65,7 +62,6 @@ TEST_F(Hazards, SubBuffersMeetTheirParents) {
   EXPECT_THAT(reports(), ElementsAre(Found{Kind::unordered, 1, 2}));
 }
 
-// Two unordered reads of different buffers into the same host memory are a hazard there.
 TEST_F(Hazards, HostMemoryOfTwoCommands) {
   Bytes host(16);
   read_into(1, queue, buffer, host);
@@ -74,7 +70,6 @@ TEST_F(Hazards, HostMemoryOfTwoCommands) {
   EXPECT_EQ(found[0].first.access.kind, MemoryKind::host);
 }
 
-// The host may not change the source of a non-blocking write before the write has ended.
 TEST_F(Hazards, HostMemoryChangedUnderAWrite) {
   model.set_schedule(Schedule::deferred);
   Bytes host(16, 1);
@@ -89,7 +84,6 @@ TEST_F(Hazards, HostMemoryChangedUnderAWrite) {
   EXPECT_THAT(reports(), ElementsAre(Found{Kind::host_changed, 1, 1}));
 }
 
-// A command may not write what is mapped.
 TEST_F(Hazards, CommandOnAMappedRegion) {
   map(1, buffer, CL_MAP_WRITE);
   fill(2, queue, buffer, first_bytes);
@@ -227,7 +221,6 @@ TEST_F(SvmHazards, SilentWhenNothingIsFreed) {
   EXPECT_THAT(reports(), IsEmpty());
 }
 
-// A later allocation may have the addresses of memory that a command has freed.
 TEST(HazardDetector, ForgetsMemoryThatACommandFrees) {
   std::vector<Kind> found;
   hazards::Detector detector{[&](const Hazard& hazard) { found.push_back(hazard.kind); },

@@ -2,7 +2,6 @@
 // Images where the suite has no requirement or accepts several codes, and the formats that a device
 // lists.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "image_fixture.hpp"
@@ -27,7 +26,6 @@ class ImageCreation : public ImageTest {
   const ImageRow& volume = image_rows().at(5);
 };
 
-// An image is made from a live object of its context other than a 3D image.
 TEST_F(ImageCreation, ChecksWhatItIsMadeFrom) {
   cl_image_desc desc = plane.desc();
   desc.buffer = reinterpret_cast<cl_mem>(this);
@@ -39,7 +37,6 @@ TEST_F(ImageCreation, ChecksWhatItIsMadeFrom) {
   EXPECT_EQ(create(desc), CL_INVALID_CONTEXT);
 }
 
-// An image has to fit into one allocation and into the address space.
 TEST_F(ImageCreation, BoundsTheSize) {
   cl_image_desc desc = volume.desc();
   Bytes host(1024);
@@ -51,7 +48,6 @@ TEST_F(ImageCreation, BoundsTheSize) {
   EXPECT_EQ(create(desc), CL_MEM_OBJECT_ALLOCATION_FAILURE);
 }
 
-// The code of a wrong pitch depends on whether the call has a descriptor.
 TEST_F(ImageCreation, CodeOfPitchesDependsOnTheCall) {
   cl_image_desc desc = plane.desc();
   Bytes host(1024);
@@ -66,7 +62,6 @@ TEST_F(ImageCreation, CodeOfPitchesDependsOnTheCall) {
   }
 }
 
-// Host pitches whose products exceed size_t are refused.
 TEST_F(ImageCreation, PitchesOfTransfersDoNotWrap) {
   const cl_mem image = make_image(volume);
   const Triple origin{};
@@ -150,7 +145,6 @@ const std::vector<CapabilityRow>& capability_rows() {
 
 class ImageCapability : public ::testing::TestWithParam<CapabilityRow> {};
 
-// Version, extensions and configured formats decide which formats a device lists.
 TEST_P(ImageCapability, DecidesWhichFormatsAreListed) {
   Config config;
   GetParam().change(config.devices().at(0));
@@ -195,7 +189,6 @@ TEST(TexelAddress, RefusesWhatIsUndefined) {
   }
 }
 
-// A layer is rounded and clamped with every addressing mode.
 TEST(TexelAddress, RoundsAndClampsLayers) {
   EXPECT_EQ(layer_of(1.5F, 4), 2);
   EXPECT_EQ(layer_of(0.4F, 4), 0);

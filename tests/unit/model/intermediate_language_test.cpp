@@ -2,8 +2,6 @@
 // Programs from SPIR-V: what the mock reads of a module, and how such programs are built.
 #include <gmock/gmock.h>
 
-#include <algorithm>
-
 #include "kernel_fixture.hpp"
 #include "model/kernel/executor.hpp"
 #include "source/kernel_parser.hpp"
@@ -60,7 +58,6 @@ std::string declaration_with(std::vector<Words> types) {
   return read ? read->declarations : "";
 }
 
-// The kernels of a module are declared in OpenCL C, with the information that a module has.
 TEST(Spirv, DeclaresKernels) {
   const auto read = read_spirv(one_kernel());
   ASSERT_TRUE(read);
@@ -181,7 +178,6 @@ TEST_F(IntermediateLanguage, ProgramsKeepTheirModule) {
   (void)make("", CL_INVALID_VALUE);
 }
 
-// A registered function runs a kernel of a module, also of one loaded from a binary.
 TEST_F(IntermediateLanguage, RunsRegisteredFunctions) {
   cl_uint sum = 0;
   add_kernel("kernel void f(global int* a, uint b)",

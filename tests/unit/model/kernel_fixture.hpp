@@ -9,7 +9,6 @@
 
 #include <array>
 #include <string>
-#include <string_view>
 
 #include "clmem/mock/work_item.hpp"
 #include "image_fixture.hpp"
@@ -145,6 +144,10 @@ class KernelTest : public ImageTest {
   [[nodiscard]] cl_int run(cl_kernel kernel, std::size_t size, cl_event* event = nullptr) {
     return model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &size, nullptr, 0, nullptr,
                                         event);
+  }
+  [[nodiscard]] cl_int run_groups(cl_kernel kernel, std::size_t global, std::size_t local) {
+    return model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr,
+                                        nullptr);
   }
 };
 

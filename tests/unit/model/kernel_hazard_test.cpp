@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which arguments a kernel is assumed to read and to write, shown by two unordered kernels.
+#include <vector>
+
 #include "hazard_fixture.hpp"
 
 namespace clmem::mock::kernel_hazard_test {
@@ -23,7 +25,6 @@ class KernelHazards : public HazardTest {
     const CurrentCallScope scope{++calls_};
     EXPECT_EQ(model.clEnqueueTask(on, kernel, 0, nullptr, nullptr), CL_SUCCESS);
   }
-  // Runs the kernels on two queues, and returns the number of hazards.
   std::size_t run_both(const Pair& both) {
     found.clear();
     run_on(queue, both[0]);
@@ -75,27 +76,24 @@ TEST_P(SharedArgument, CountsAsDeclared) {
 
 INSTANTIATE_TEST_SUITE_P(
     , SharedArgument,
-    testing::Values(SharedRow{"Pointer", "global int* a", nullptr, 1},
-                    SharedRow{"Const", "global const int* a", nullptr, 0},
-                    SharedRow{"Constant", "constant int* a", nullptr, 0},
-                    SharedRow{"RegisteredConst", "global int* a", "global const int* a", 0},
-                    SharedRow{"RegisteredReadOnly", "global int* a", "read_only global int* a", 0},
-                    SharedRow{"RegisteredWriteOnly", "global int* a", "write_only global int* a",
-                              1},
-                    SharedRow{"RegisteredReadWrite", "global const int* a",
-                              "read_write global const int* a", 1},
-                    SharedRow{"Image", "image2d_t a", nullptr, 0},
-                    SharedRow{"ReadOnlyImage", "read_only image2d_t a", nullptr, 0},
-                    SharedRow{"WriteOnlyImage", "write_only image2d_t a", nullptr, 1},
-                    SharedRow{"ReadWriteImage", "read_write image2d_t a", nullptr, 1}),
+    testing::ValuesIn(std::vector<SharedRow>{
+        {"Pointer", "global int* a", nullptr, 1},
+        {"Const", "global const int* a", nullptr, 0},
+        {"Constant", "constant int* a", nullptr, 0},
+        {"RegisteredConst", "global int* a", "global const int* a", 0},
+        {"RegisteredReadOnly", "global int* a", "read_only global int* a", 0},
+        {"RegisteredWriteOnly", "global int* a", "write_only global int* a", 1},
+        {"RegisteredReadWrite", "global const int* a", "read_write global const int* a", 1},
+        {"Image", "image2d_t a", nullptr, 0},
+        {"ReadOnlyImage", "read_only image2d_t a", nullptr, 0},
+        {"WriteOnlyImage", "write_only image2d_t a", nullptr, 1},
+        {"ReadWriteImage", "read_write image2d_t a", nullptr, 1}}),
     [](const auto& row) { return row.param.name; });
 
-// Kernels do not write a CL_MEM_READ_ONLY object.
 TEST_F(KernelHazards, ReadOnlyBuffersAreRead) {
   EXPECT_EQ(share(make_two(writes_memory), make_buffer(64, CL_MEM_READ_ONLY)), 0u);
 }
 
-// A kernel does not access the bytes between the rows of an image over a buffer.
 TEST_F(KernelHazards, ImagesTouchTheirPixelsAlone) {
   cl_image_desc desc{};
   desc.image_type = CL_MEM_OBJECT_IMAGE2D;
@@ -112,7 +110,6 @@ TEST_F(KernelHazards, ImagesTouchTheirPixelsAlone) {
   EXPECT_THAT(reports(), ElementsAre(Found{Kind::unordered, 1, 3}));
 }
 
-// Kernels may share SVM with CL_MEM_SVM_ATOMICS, and no other.
 TEST_F(KernelHazards, SvmIsSharedWithAtomics) {
   const auto both = make_two(writes_memory);
   EXPECT_EQ(share_svm(both, CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS), 0u);

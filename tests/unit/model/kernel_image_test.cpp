@@ -35,7 +35,6 @@ class KernelImageTest : public KernelTest {
   }
 };
 
-// A kernel reads the pixels that it has written.
 TEST_F(KernelImageTest, ReadsWhatItWrote) {
   const std::array<std::int8_t, 1> data{-5};
   with_image(
@@ -49,7 +48,6 @@ TEST_F(KernelImageTest, ReadsWhatItWrote) {
       "read_write image2d_t");
 }
 
-// A kernel can query the extents and the format of an image, and the modes of a sampler.
 TEST_F(KernelImageTest, ReturnsSizesAndModes) {
   const std::array<std::uint8_t, 6> data{};
   with_image(
@@ -79,7 +77,6 @@ struct MisuseRow {
 
 class Misuse : public KernelImageTest, public testing::WithParamInterface<MisuseRow> {};
 
-// A use that OpenCL C leaves undefined is refused with the reason.
 TEST_P(Misuse, IsReportedWithTheReason) {
   const std::array<std::uint8_t, 4> data{};
   const auto& row = GetParam();

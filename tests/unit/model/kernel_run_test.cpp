@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <utility>
+#include <vector>
 
 #include "kernel_fixture.hpp"
 
@@ -14,7 +15,6 @@ using testing::ElementsAre;
 
 class KernelRunTest : public KernelTest {};
 
-// Local memory is shared within a work-group and not initialised.
 TEST_F(KernelRunTest, SharesLocalMemoryWithinAGroup) {
   std::vector<int> first_seen;
   add_kernel("f", [&](const WorkItem& item) {
@@ -29,11 +29,7 @@ TEST_F(KernelRunTest, SharesLocalMemoryWithinAGroup) {
   });
   const cl_kernel kernel = make_kernel("kernel void f(local uchar* a) {}");
   ASSERT_EQ(model.clSetKernelArg(kernel, 0, 4, nullptr), CL_SUCCESS);
-  const std::size_t global = 4;
-  const std::size_t local = 2;
-  ASSERT_EQ(
-      model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
-      CL_SUCCESS);
+  ASSERT_EQ(run_groups(kernel, 4, 2), CL_SUCCESS);
   EXPECT_THAT(first_seen, ElementsAre(0xCD, 0xCD));
   ASSERT_EQ(model.clSetKernelArg(kernel, 0, SIZE_MAX, nullptr), CL_SUCCESS);
   EXPECT_EQ(run(kernel, 1), CL_OUT_OF_RESOURCES);
@@ -54,35 +50,25 @@ TEST_F(KernelRunTest, GroupsAreBoundedInEachDimensionAndAltogether) {
   EXPECT_EQ(run_groups_of({256, 256, 256}), CL_INVALID_WORK_GROUP_SIZE);
 }
 
-// A required work-group size is used without a local size, and other sizes are refused.
 TEST_F(KernelRunTest, RequiredGroupSizeHolds) {
   std::size_t seen = 0;
   add_kernel("f", [&](const WorkItem& item) { seen = item.local_size(); });
   const cl_kernel kernel =
       make_kernel("kernel __attribute__((reqd_work_group_size(4, 1, 1))) void f() {}");
-  const std::size_t eight = 8;
-  const std::size_t two = 2;
-  EXPECT_EQ(
-      model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &eight, &two, 0, nullptr, nullptr),
-      CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(run_groups(kernel, 8, 2), CL_INVALID_WORK_GROUP_SIZE);
   EXPECT_EQ(run(kernel, 8), CL_SUCCESS);
   EXPECT_EQ(seen, 4u);
   EXPECT_EQ(run(kernel, 6), CL_INVALID_WORK_GROUP_SIZE);
   EXPECT_EQ(model.clEnqueueTask(queue, kernel, 0, nullptr, nullptr), CL_INVALID_WORK_GROUP_SIZE);
 }
 
-// A function for work-groups is called once for each.
 TEST_F(KernelRunTest, CallsGroupFunctionsOncePerGroup) {
   std::vector<std::size_t> firsts;
   add_kernel(
       "f", [&](const WorkItem& item) { firsts.push_back(item.global_id()); },
       Invocation::per_work_group);
   const cl_kernel kernel = make_kernel("kernel void f() {}");
-  const std::size_t global = 12;
-  const std::size_t local = 4;
-  ASSERT_EQ(
-      model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
-      CL_SUCCESS);
+  ASSERT_EQ(run_groups(kernel, 12, 4), CL_SUCCESS);
   EXPECT_THAT(firsts, ElementsAre(0, 4, 8));
 }
 
@@ -116,7 +102,6 @@ TEST_F(KernelRunTest, PartsRunWhatWasBuiltForTheWhole) {
   EXPECT_EQ(runs, 1);
 }
 
-// A status that a function returns is that of its command, and later commands run.
 TEST_F(KernelRunTest, StatusOfTheFunctionIsTheCommands) {
   KernelRegistration registration;
   registration.declaration = "f";
@@ -167,7 +152,6 @@ TEST_F(KernelRunTest, ReleasedObjectsAreMissed) {
   EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
 }
 
-// Pointers outside of SVM, and pointers for parameters that are values, are refused.
 TEST_F(KernelRunTest, PointersOutsideSvmAreRejected) {
   add_kernel("f");
   const cl_kernel kernel = make_kernel("kernel void f(global int* a, int b) {}");
@@ -188,7 +172,7 @@ TEST_F(KernelRunTest, PointersOutsideSvmAreRejected) {
 
 struct LimitRow {
   const char* name;
-  const char* parameters;  // two of the kind
+  const char* parameters;  // two parameters of the kind
   void (*limit)(DeviceConfig& device, cl_uint most);
 };
 
@@ -216,24 +200,23 @@ TEST_P(Limits, BoundTheParameters) {
 
 INSTANTIATE_TEST_SUITE_P(
     , Limits,
-    testing::Values(
-        LimitRow{"ReadImages", "image2d_t, image3d_t",
-                 [](DeviceConfig& device, cl_uint most) { device.images.max_read_args = most; }},
-        LimitRow{"WriteImages", "write_only image2d_t, write_only image1d_t",
-                 [](DeviceConfig& device, cl_uint most) { device.images.max_write_args = most; }},
-        LimitRow{
-            "ReadWriteImages", "read_write image2d_t, read_write image1d_t",
-            [](DeviceConfig& device, cl_uint most) { device.images.max_read_write_args = most; }},
-        LimitRow{"Samplers", "sampler_t, sampler_t",
-                 [](DeviceConfig& device, cl_uint most) { device.images.max_samplers = most; }},
-        LimitRow{"Pipes", "pipe int, pipe int",
-                 [](DeviceConfig& device, cl_uint most) { device.pipes.max_args = most; }},
-        LimitRow{"Constants", "constant int*, constant int*",
-                 [](DeviceConfig& device, cl_uint most) { device.max_constant_args = most; }},
-        LimitRow{"Bytes", "int4, global int*, int2",
-                 [](DeviceConfig& device, cl_uint most) {
-                   device.max_parameter_size = std::size_t{16} * most;
-                 }}),
+    testing::ValuesIn(std::vector<LimitRow>{
+        {"ReadImages", "image2d_t, image3d_t",
+         [](DeviceConfig& device, cl_uint most) { device.images.max_read_args = most; }},
+        {"WriteImages", "write_only image2d_t, write_only image1d_t",
+         [](DeviceConfig& device, cl_uint most) { device.images.max_write_args = most; }},
+        {"ReadWriteImages", "read_write image2d_t, read_write image1d_t",
+         [](DeviceConfig& device, cl_uint most) { device.images.max_read_write_args = most; }},
+        {"Samplers", "sampler_t, sampler_t",
+         [](DeviceConfig& device, cl_uint most) { device.images.max_samplers = most; }},
+        {"Pipes", "pipe int, pipe int",
+         [](DeviceConfig& device, cl_uint most) { device.pipes.max_args = most; }},
+        {"Constants", "constant int*, constant int*",
+         [](DeviceConfig& device, cl_uint most) { device.max_constant_args = most; }},
+        {"Bytes", "int4, global int*, int2",
+         [](DeviceConfig& device, cl_uint most) {
+           device.max_parameter_size = std::size_t{16} * most;
+         }}}),
     [](const auto& row) { return row.param.name; });
 
 }  // namespace

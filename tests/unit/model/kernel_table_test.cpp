@@ -23,7 +23,6 @@ class KernelTableTest : public KernelTest {
   }
 };
 
-// A bad registration is refused with the reason.
 TEST_F(KernelTableTest, RefusesBadRegistrations) {
   add_kernel("f");
   const auto refuses = [this](const char* declaration, const char* reason) {
@@ -55,7 +54,6 @@ TEST_F(KernelTableTest, ProgramsKeepTheirFunctions) {
   add_kernel("f");
 }
 
-// The captures of a function are destroyed with the last program that uses it.
 TEST_F(KernelTableTest, FunctionsEndWithTheLastUse) {
   auto captured = std::make_shared<int>(1);
   const std::weak_ptr<int> watched = captured;
@@ -67,7 +65,6 @@ TEST_F(KernelTableTest, FunctionsEndWithTheLastUse) {
   EXPECT_TRUE(watched.expired());
 }
 
-// A reset removes the kernels of tests and keeps those of the script.
 TEST_F(KernelTableTest, ResetForgetsTheTestsKernels) {
   add_built_in("kernel void kept(int a)");
   add_kernel("f");
@@ -76,7 +73,6 @@ TEST_F(KernelTableTest, ResetForgetsTheTestsKernels) {
   EXPECT_THROW(add_kernel("kept"), std::invalid_argument);
 }
 
-// The device lists its built-in kernels, which need no source.
 TEST_F(KernelTableTest, BuiltInKernelsNeedNoSource) {
   add_built_in("kernel void scale(global float* data, float factor)");
   add_built_in("kernel void add(global float* data)");
@@ -99,7 +95,6 @@ TEST_F(KernelTableTest, BuiltInKernelsNeedNoSource) {
   EXPECT_EQ(build(program), CL_INVALID_OPERATION);
 }
 
-// Names that are not built-in kernels are refused.
 TEST_F(KernelTableTest, ChecksTheNamesOfBuiltInKernels) {
   add_built_in("kernel void add(global float* data)");
   add_kernel("f");
@@ -126,7 +121,6 @@ TEST_F(KernelTableTest, ForgottenFunctionsMayCallTheModel) {
   EXPECT_TRUE(gone);
 }
 
-// clCreateKernel finds a kernel by its name in a built program.
 TEST_F(KernelTableTest, IsCreatedByName) {
   add_kernel("f");
   const cl_program program = make_built("kernel void f(int a, int b) {}");

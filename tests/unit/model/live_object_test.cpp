@@ -10,7 +10,6 @@ namespace {
 
 class LiveObjects : public ModelTest {};
 
-// Each object that was not released is listed with the number of the call that created it.
 TEST_F(LiveObjects, NameTheCallThatMadeThem) {
   const CurrentCallScope outer{41};
   const cl_mem buffer = make_buffer(8);
@@ -33,7 +32,6 @@ TEST_F(LiveObjects, NameTheCallThatMadeThem) {
   EXPECT_EQ(live[4].created_by, 42u);
 }
 
-// A released object that a pending command uses is not a leak.
 TEST_F(LiveObjects, LeaveOutWhatOnlyCommandsUse) {
   const cl_mem buffer = make_buffer(8);
   const cl_event gate = make_user_event();
@@ -43,7 +41,6 @@ TEST_F(LiveObjects, LeaveOutWhatOnlyCommandsUse) {
   EXPECT_TRUE(std::ranges::none_of(live, [&](const auto& each) { return each.handle == buffer; }));
 }
 
-// A reset removes objects, pending commands and callbacks, but not platforms and devices.
 TEST_F(LiveObjects, ResetForgetsAllButTheRoots) {
   bool called = false;
   const cl_mem buffer = make_buffer(8);
@@ -65,7 +62,6 @@ TEST_F(LiveObjects, ResetForgetsAllButTheRoots) {
   EXPECT_NE(make_context(), nullptr);
 }
 
-// The rule that a refused call broke can be asked for.
 TEST_F(LiveObjects, RefusalNamesItsRule) {
   (void)model.clCreateBuffer(context, 0, 0, nullptr, nullptr);
   EXPECT_EQ(last_refusal().rule, &rule::size_zero);

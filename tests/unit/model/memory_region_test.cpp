@@ -68,7 +68,6 @@ TEST(RectsOverlap, IsExactForDifferentPitches) {
   }
 }
 
-// A list keeps all entries in order, also beyond the number that it holds without allocation.
 TEST(AccessList, KeepsFewAndManyEntries) {
   const std::array<std::byte, 8> memory{};
   AccessList list;

@@ -12,7 +12,6 @@ using testing::ThrowsMessage;
 
 class PipeTest : public KernelTest {
  protected:
-  // Runs the function once, with the pipe.
   void with_pipe(const char* access, std::function<void(const PipeView&)> function) {
     const auto id = add_kernel("f", [=](const WorkItem& item) { function(item.pipe(0)); });
     const std::string source = std::string{"kernel void f("} + access + " pipe int a) {}";
@@ -25,7 +24,6 @@ class PipeTest : public KernelTest {
   cl_mem pipe = model.clCreatePipe(context, 0, sizeof(int), 3, nullptr, nullptr);
 };
 
-// The packets of a pipe have to fit into one allocation.
 TEST_F(PipeTest, RefusesTooManyPackets) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(model.clCreatePipe(context, 0, 1024, CL_UINT_MAX, nullptr, &code), nullptr);
@@ -60,7 +58,6 @@ TEST_F(PipeTest, ReservedPacketsAppearWithTheirCommit) {
   with_pipe("write_only", [](const PipeView& view) { EXPECT_FALSE(view.write(40)); });
 }
 
-// A use that the pipe or the qualifier does not permit is refused with the reason.
 TEST_F(PipeTest, ReportsMisuse) {
   const auto refused = [](const char* reason) {
     return ThrowsMessage<std::invalid_argument>(HasSubstr(reason));

@@ -30,7 +30,6 @@ class Platforms : public ModelTest {
   std::array<cl_device_id, 2> on_second{};
 };
 
-// A platform lists its devices, and each device returns its platform.
 TEST_F(Platforms, OwnTheirDevices) {
   cl_uint count = 0;
   EXPECT_EQ(model.clGetPlatformIDs(0, nullptr, &count), CL_SUCCESS);
@@ -44,7 +43,6 @@ TEST_F(Platforms, OwnTheirDevices) {
   }
 }
 
-// A context has devices of one platform only.
 TEST_F(Platforms, DoNotShareContexts) {
   const std::array<cl_device_id, 2> mixed{devices[0], on_second[0]};
   cl_int code = CL_SUCCESS;
@@ -56,7 +54,6 @@ TEST_F(Platforms, DoNotShareContexts) {
   EXPECT_EQ(code, CL_INVALID_DEVICE);
 }
 
-// clCreateContextFromType uses the platform of CL_CONTEXT_PLATFORM.
 TEST_F(Platforms, AreChosenByTheContextProperty) {
   const std::array<cl_context_properties, 3> properties{
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(second), 0};
@@ -70,7 +67,6 @@ TEST_F(Platforms, AreChosenByTheContextProperty) {
   EXPECT_EQ(held, on_second);
 }
 
-// CL_CONTEXT_INTEROP_USER_SYNC is a boolean.
 TEST_F(Platforms, ValuesOfContextPropertiesAreChecked) {
   const std::array<cl_context_properties, 3> properties{CL_CONTEXT_INTEROP_USER_SYNC, 2, 0};
   cl_int code = CL_SUCCESS;
@@ -91,7 +87,6 @@ class OlderDeviceWithExtension : public ModelTest {
   OlderDeviceWithExtension() : ModelTest{with_extension()} {}
 };
 
-// An older device with an extension has the queries of the extension.
 TEST_F(OlderDeviceWithExtension, KnowsTheQueriesOfTheExtension) {
   cl_uint alignment = 0;
   EXPECT_EQ(model.clGetDeviceInfo(devices[0], CL_DEVICE_IMAGE_PITCH_ALIGNMENT, sizeof(alignment),
@@ -102,7 +97,6 @@ TEST_F(OlderDeviceWithExtension, KnowsTheQueriesOfTheExtension) {
             CL_INVALID_VALUE);
 }
 
-// Every platform parameter of OpenCL 3.0 and of cl_khr_icd returns a value.
 TEST_F(Platforms, ReturnEveryParameter) {
   for (cl_platform_info name = CL_PLATFORM_PROFILE; name <= CL_PLATFORM_EXTENSIONS_WITH_VERSION;
        ++name) {
@@ -139,7 +133,6 @@ class NoTimer : public ModelTest {
   NoTimer() : ModelTest(without_timer()) {}
 };
 
-// A platform with a timer resolution of zero has no timers.
 TEST_F(NoTimer, RefusesTheOperation) {
   cl_ulong time = 0;
   EXPECT_EQ(model.clGetHostTimer(devices.front(), &time), CL_INVALID_OPERATION);

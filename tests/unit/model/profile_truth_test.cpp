@@ -3,7 +3,6 @@
 // queries table, and report the features that follow from their other queries.
 #include <gmock/gmock.h>
 
-#include <cstring>
 #include <set>
 #include <string>
 
@@ -89,13 +88,10 @@ struct MinimumRow {
 };
 
 // The suite checks the minima of memory.
-constexpr std::array minima{
-    MinimumRow{CL_DEVICE_MAX_COMPUTE_UNITS, 1},
-    MinimumRow{CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, 3},
-    MinimumRow{CL_DEVICE_MAX_WORK_GROUP_SIZE, 1},
-    MinimumRow{CL_DEVICE_COMPILER_AVAILABLE, CL_TRUE},
-    MinimumRow{CL_DEVICE_LINKER_AVAILABLE, CL_TRUE},
-    MinimumRow{CL_DEVICE_PRINTF_BUFFER_SIZE, 1048576},
+constexpr MinimumRow minima[]{
+    {CL_DEVICE_MAX_COMPUTE_UNITS, 1},      {CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, 3},
+    {CL_DEVICE_MAX_WORK_GROUP_SIZE, 1},    {CL_DEVICE_COMPILER_AVAILABLE, CL_TRUE},
+    {CL_DEVICE_LINKER_AVAILABLE, CL_TRUE}, {CL_DEVICE_PRINTF_BUFFER_SIZE, 1048576},
 };
 
 struct BitsRow {
@@ -104,19 +100,19 @@ struct BitsRow {
   cl_device_info when = always;  // only if this query is not zero
 };
 
-constexpr std::array mandated_bits{
-    BitsRow{CL_DEVICE_SINGLE_FP_CONFIG, CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN},
-    BitsRow{CL_DEVICE_DOUBLE_FP_CONFIG,
-            CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF |
-                CL_FP_INF_NAN | CL_FP_DENORM,
-            CL_DEVICE_DOUBLE_FP_CONFIG},
-    BitsRow{CL_DEVICE_EXECUTION_CAPABILITIES, CL_EXEC_KERNEL},
-    BitsRow{CL_DEVICE_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE},
-    BitsRow{CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
-            CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP},
-    BitsRow{CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, CL_DEVICE_ATOMIC_ORDER_RELAXED |
-                                                     CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
-                                                     CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP},
+constexpr BitsRow mandated_bits[]{
+    {CL_DEVICE_SINGLE_FP_CONFIG, CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN},
+    {CL_DEVICE_DOUBLE_FP_CONFIG,
+     CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_INF_NAN |
+         CL_FP_DENORM,
+     CL_DEVICE_DOUBLE_FP_CONFIG},
+    {CL_DEVICE_EXECUTION_CAPABILITIES, CL_EXEC_KERNEL},
+    {CL_DEVICE_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE},
+    {CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
+     CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP},
+    {CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, CL_DEVICE_ATOMIC_ORDER_RELAXED |
+                                              CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
+                                              CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP},
 };
 
 // A device of the full profile reaches every minimum of the table (Device Queries).
@@ -158,29 +154,28 @@ struct FeatureRow {
 
 // The feature macros that follow from queries. Orders and scopes of atomic operations, except
 // acquire-release, need the capability of fences as well (OpenCL C, Features).
-constexpr std::array implied{
-    FeatureRow{"__opencl_c_atomic_order_acq_rel", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
-               CL_DEVICE_ATOMIC_ORDER_ACQ_REL},
-    FeatureRow{"__opencl_c_atomic_order_seq_cst", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
-               CL_DEVICE_ATOMIC_ORDER_SEQ_CST, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
-    FeatureRow{"__opencl_c_atomic_scope_device", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
-               CL_DEVICE_ATOMIC_SCOPE_DEVICE, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
-    FeatureRow{"__opencl_c_atomic_scope_all_devices", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
-               CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
-    FeatureRow{"__opencl_c_device_enqueue", CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES},
-    FeatureRow{"__opencl_c_generic_address_space", CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT},
-    FeatureRow{"__opencl_c_fp64", CL_DEVICE_DOUBLE_FP_CONFIG},
-    FeatureRow{"__opencl_c_images", CL_DEVICE_IMAGE_SUPPORT},
-    FeatureRow{"__opencl_c_int64", always},
-    FeatureRow{"__opencl_c_pipes", CL_DEVICE_PIPE_SUPPORT},
-    FeatureRow{"__opencl_c_program_scope_global_variables", CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE},
-    FeatureRow{"__opencl_c_read_write_images", CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS},
-    FeatureRow{"__opencl_c_subgroups", CL_DEVICE_MAX_NUM_SUB_GROUPS},
-    FeatureRow{"__opencl_c_work_group_collective_functions",
-               CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT},
+constexpr FeatureRow implied[]{
+    {"__opencl_c_atomic_order_acq_rel", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
+     CL_DEVICE_ATOMIC_ORDER_ACQ_REL},
+    {"__opencl_c_atomic_order_seq_cst", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
+     CL_DEVICE_ATOMIC_ORDER_SEQ_CST, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
+    {"__opencl_c_atomic_scope_device", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
+     CL_DEVICE_ATOMIC_SCOPE_DEVICE, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
+    {"__opencl_c_atomic_scope_all_devices", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
+     CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
+    {"__opencl_c_device_enqueue", CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES},
+    {"__opencl_c_generic_address_space", CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT},
+    {"__opencl_c_fp64", CL_DEVICE_DOUBLE_FP_CONFIG},
+    {"__opencl_c_images", CL_DEVICE_IMAGE_SUPPORT},
+    {"__opencl_c_int64", always},
+    {"__opencl_c_pipes", CL_DEVICE_PIPE_SUPPORT},
+    {"__opencl_c_program_scope_global_variables", CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE},
+    {"__opencl_c_read_write_images", CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS},
+    {"__opencl_c_subgroups", CL_DEVICE_MAX_NUM_SUB_GROUPS},
+    {"__opencl_c_work_group_collective_functions",
+     CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT},
 };
 
-// CL_DEVICE_OPENCL_C_FEATURES are those that follow from the device's other queries.
 TEST_P(ProfileTruth, FeaturesFollowFromTheDevice) {
   for (const cl_device_id device : devices()) {
     const bool is_3_0 = number(device, CL_DEVICE_NUMERIC_VERSION).has_value();

@@ -27,7 +27,6 @@ class ProgramBinaryTest : public KernelTest {
   }
 };
 
-// The binary of an executable makes an equal program, with its build options.
 TEST_F(ProgramBinaryTest, MakesTheProgramAgain) {
   add_kernel("f");
   const std::string binary =
@@ -43,7 +42,6 @@ TEST_F(ProgramBinaryTest, MakesTheProgramAgain) {
   EXPECT_EQ(kernel_info<cl_uint>(make_kernel(loaded), CL_KERNEL_NUM_ARGS), 2u);
 }
 
-// A binary with a changed, missing or additional byte is refused.
 TEST_F(ProgramBinaryTest, RefusesWhatIsNoBinary) {
   const std::string binary = to_binary({CL_PROGRAM_BINARY_TYPE_EXECUTABLE, "-w", {{"a", "b"}}});
   ASSERT_TRUE(from_binary(binary).has_value());
@@ -59,7 +57,6 @@ TEST_F(ProgramBinaryTest, RefusesWhatIsNoBinary) {
   EXPECT_EQ(code, CL_INVALID_BINARY);
 }
 
-// The status of each device's binary is returned.
 TEST_F(ProgramBinaryTest, ReturnsTheStatusOfEachBinary) {
   const std::string binary = to_binary({CL_PROGRAM_BINARY_TYPE_EXECUTABLE, "", {}});
   const auto* bytes = reinterpret_cast<const unsigned char*>(binary.data());
@@ -86,7 +83,6 @@ TEST_F(ProgramBinaryTest, ReturnsTheStatusOfEachBinary) {
   EXPECT_EQ(code, CL_INVALID_VALUE);
 }
 
-// Compiled objects and libraries are linked to an executable. Kernels have to be registered then.
 TEST_F(ProgramBinaryTest, LinksCompiledObjects) {
   const cl_program first = make_compiled("kernel void f(int a) {}");
   const cl_program second = make_compiled("kernel void g() {}");
@@ -108,7 +104,6 @@ TEST_F(ProgramBinaryTest, LinksCompiledObjects) {
   EXPECT_EQ(program_text(executable, CL_PROGRAM_KERNEL_NAMES), "f;g");
 }
 
-// A kernel may be defined by one object only.
 TEST_F(ProgramBinaryTest, RefusesKernelsDefinedTwice) {
   add_kernel("f");
   const cl_program object = make_compiled("kernel void f() {}");
@@ -118,7 +113,6 @@ TEST_F(ProgramBinaryTest, RefusesKernelsDefinedTwice) {
   EXPECT_THAT(log_of(linked), HasSubstr("defined by more than one"));
 }
 
-// Each mistake in the inputs of a link has its code.
 TEST_F(ProgramBinaryTest, ChecksWhatItLinks) {
   const cl_program compiled = make_compiled("");
   const cl_program source = make_program("");
@@ -158,7 +152,6 @@ TEST_F(ProgramBinaryTest, CompilesWithHeaders) {
   EXPECT_STREQ(type.data(), "double");
 }
 
-// A missing header is left out with a warning.
 TEST_F(ProgramBinaryTest, WarnsOfMissingHeaders) {
   const cl_program program = make_compiled("#include \"other.h\"\n");
   EXPECT_THAT(log_of(program), HasSubstr("warning: the header 'other.h' was left out"));

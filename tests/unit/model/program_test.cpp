@@ -18,7 +18,6 @@ class ProgramTest : public KernelTest {};
 constexpr const char* two_kernels =
     "kernel void f(global int* a) {}\n__kernel void g(int b, local char* c) {}\n";
 
-// CL_PROGRAM_SOURCE joins the strings of the source.
 TEST_F(ProgramTest, JoinsItsSource) {
   const std::array<const char*, 3> strings{"ab", "cd\0e", "f"};
   const std::array<std::size_t, 3> lengths{1, 4, 0};
@@ -29,7 +28,6 @@ TEST_F(ProgramTest, JoinsItsSource) {
   EXPECT_EQ(program_text(program, CL_PROGRAM_SOURCE), "acdef");
 }
 
-// A program needs a context and strings other than NULL.
 TEST_F(ProgramTest, RefusesMissingSource) {
   const char* text = "";
   const char* missing = nullptr;
@@ -44,7 +42,6 @@ TEST_F(ProgramTest, RefusesMissingSource) {
   }
 }
 
-// The kernels of a program can be queried once it is built.
 TEST_F(ProgramTest, KnowsItsKernelsOnceBuilt) {
   add_kernel("f");
   add_kernel("g");
@@ -62,7 +59,6 @@ TEST_F(ProgramTest, KnowsItsKernelsOnceBuilt) {
             cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});
 }
 
-// Queries of a program that is not built.
 TEST_F(ProgramTest, ReturnsWhatItIs) {
   const cl_program program = make_program("");
   EXPECT_EQ(program_info<cl_context>(program, CL_PROGRAM_CONTEXT), context);
@@ -81,8 +77,6 @@ TEST_F(ProgramTest, ReturnsWhatItIs) {
       CL_INVALID_DEVICE);
 }
 
-// The log of a failed build names the line of an unregistered kernel, the registered kernels, and
-// how to register it.
 TEST_F(ProgramTest, LogNamesMissingKernels) {
   add_kernel("g");
   const cl_program program = make_program("#define N 1\n\nkernel void h() {}\nkernel void g() {}");
@@ -104,7 +98,6 @@ struct LogRow {
   const char* log;
 };
 
-// The log of a failed build says why the source is wrong.
 TEST_F(ProgramTest, LogReportsMistakes) {
   add_kernel("kernel void f(global int* a, float b)");
   for (const LogRow& row :
@@ -129,7 +122,6 @@ TEST_F(ProgramTest, LogReportsMistakes) {
   }
 }
 
-// Build options define macros.
 TEST_F(ProgramTest, OptionsDefineMacros) {
   add_kernel("copy_4");
   const cl_program program = make_built(
@@ -142,7 +134,6 @@ TEST_F(ProgramTest, OptionsDefineMacros) {
 
 void CL_CALLBACK ignore(cl_program, void*) {}
 
-// Each mistake in the arguments of clBuildProgram and clCompileProgram has its code.
 TEST_F(ProgramTest, BuildRulesAreChecked) {
   cl_program program = make_program("");
   cl_device_id device = devices[0];
@@ -168,15 +159,14 @@ TEST_F(ProgramTest, BuildRulesAreChecked) {
   EXPECT_EQ(compile_with("", 0, name), CL_INVALID_VALUE);
 }
 
-// The build callback can query the result, also of a failed build.
 TEST_F(ProgramTest, CallbackSeesTheResult) {
-  struct Seen {
+  struct CallbackData {
     Model* model;
     cl_device_id device;
     cl_build_status status;
   } seen{&model, devices[0], CL_BUILD_NONE};
   const auto notify = [](cl_program program, void* data) {
-    auto* const result = static_cast<Seen*>(data);
+    auto* const result = static_cast<CallbackData*>(data);
     (void)result->model->clGetProgramBuildInfo(program, result->device, CL_PROGRAM_BUILD_STATUS,
                                                sizeof(cl_build_status), &result->status, nullptr);
   };
@@ -185,7 +175,6 @@ TEST_F(ProgramTest, CallbackSeesTheResult) {
   EXPECT_EQ(seen.status, CL_BUILD_ERROR);
 }
 
-// A program with kernel objects can neither be built nor be compiled.
 TEST_F(ProgramTest, AttachedKernelsForbidBuilding) {
   add_kernel("f");
   add_kernel("g");
@@ -209,7 +198,6 @@ class WithoutCompiler : public KernelTest {
         }()) {}
 };
 
-// A device without a compiler refuses builds and links.
 TEST_F(WithoutCompiler, BuildsNothing) {
   const cl_program program = make_program("");
   EXPECT_EQ(build(program), CL_COMPILER_NOT_AVAILABLE);
@@ -220,7 +208,6 @@ TEST_F(WithoutCompiler, BuildsNothing) {
   EXPECT_EQ(code, CL_LINKER_NOT_AVAILABLE);
 }
 
-// A device without intermediate languages refuses them.
 TEST_F(ProgramTest, KnowsNoIntermediateLanguage) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(model.clCreateProgramWithIL(context, "il", 2, &code), nullptr);
@@ -232,7 +219,6 @@ TEST_F(ProgramTest, KnowsNoIntermediateLanguage) {
   EXPECT_EQ(model.clSetProgramReleaseCallback(program, nullptr, nullptr), CL_INVALID_VALUE);
 }
 
-// Other threads' calls are executed during a build, and find it in progress.
 TEST_F(ProgramTest, LetsOthersInWhileItCompiles) {
   std::string source;
   for (int at = 0; at < 2000; ++at) {
@@ -255,7 +241,6 @@ TEST_F(ProgramTest, LetsOthersInWhileItCompiles) {
   EXPECT_TRUE(seen);
 }
 
-// The compiler can be unloaded at any time.
 TEST_F(ProgramTest, UnloadsTheCompiler) {
   EXPECT_EQ(model.clUnloadCompiler(), CL_SUCCESS);
   EXPECT_EQ(model.clUnloadPlatformCompiler(platform), CL_SUCCESS);

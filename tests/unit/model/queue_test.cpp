@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Properties of queues, and on-device queues.
 #include <array>
+#include <vector>
 
 #include "kernel_fixture.hpp"
 
@@ -38,16 +39,14 @@ TEST_P(QueueProperties, FollowTheErrorList) {
 
 INSTANTIATE_TEST_SUITE_P(
     , QueueProperties,
-    ::testing::Values(
-        QueueRow{"SizeOfHostQueue", {CL_QUEUE_SIZE, 64, 0}, CL_INVALID_VALUE},
-        QueueRow{"InOrderOnDevice", {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE, 0}, CL_INVALID_VALUE},
-        QueueRow{"DefaultOnHost",
-                 {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE_DEFAULT, 0},
-                 CL_INVALID_VALUE},
-        QueueRow{"OnDevice", {CL_QUEUE_PROPERTIES, on_device, 0}, CL_INVALID_QUEUE_PROPERTIES},
-        QueueRow{"OutOfOrder",
-                 {CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0},
-                 CL_INVALID_QUEUE_PROPERTIES}),
+    ::testing::ValuesIn(std::vector<QueueRow>{
+        {"SizeOfHostQueue", {CL_QUEUE_SIZE, 64, 0}, CL_INVALID_VALUE},
+        {"InOrderOnDevice", {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE, 0}, CL_INVALID_VALUE},
+        {"DefaultOnHost", {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE_DEFAULT, 0}, CL_INVALID_VALUE},
+        {"OnDevice", {CL_QUEUE_PROPERTIES, on_device, 0}, CL_INVALID_QUEUE_PROPERTIES},
+        {"OutOfOrder",
+         {CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0},
+         CL_INVALID_QUEUE_PROPERTIES}}),
     [](const auto& row) { return row.param.name; });
 
 // A device without on-device queues has no default queue, and calls of OpenCL 1.0 are refused.
@@ -84,7 +83,6 @@ class DeviceQueue : public ModelTest {
   }
 };
 
-// CL_QUEUE_SIZE is the requested size, or else the preferred one.
 TEST_F(DeviceQueue, SizeIsReported) {
   EXPECT_EQ(info<cl_uint>(make(on_device, 2048), CL_QUEUE_SIZE), 2048u);
   const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, on_device, 0};
@@ -105,7 +103,6 @@ TEST_F(DeviceQueue, DefaultIsMadeOnce) {
   EXPECT_EQ(info<cl_command_queue>(queue, CL_QUEUE_DEVICE_DEFAULT), first);
 }
 
-// Another on-device queue can become the default. After its release there is none.
 TEST_F(DeviceQueue, DefaultIsReplacedAndForgotten) {
   const cl_command_queue first = make(on_device | CL_QUEUE_ON_DEVICE_DEFAULT);
   const cl_command_queue second = make(on_device);
@@ -115,7 +112,6 @@ TEST_F(DeviceQueue, DefaultIsReplacedAndForgotten) {
   EXPECT_EQ(info<cl_command_queue>(first, CL_QUEUE_DEVICE_DEFAULT), nullptr);
 }
 
-// Default queues and numbers of on-device queues are counted for each context.
 TEST_F(DeviceQueue, ContextsAreSeparate) {
   (void)make(on_device | CL_QUEUE_ON_DEVICE_DEFAULT);
   (void)make(on_device);
@@ -125,7 +121,6 @@ TEST_F(DeviceQueue, ContextsAreSeparate) {
   EXPECT_EQ(info<cl_command_queue>(make_queue(), CL_QUEUE_DEVICE_DEFAULT), nullptr);
 }
 
-// A larger queue than the device's maximum is refused, and so is one queue too many.
 TEST_F(DeviceQueue, NumberAndSizeAreBounded) {
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(make(on_device, (cl_queue_properties{256} << 10) + 1, &code), nullptr);
@@ -136,7 +131,6 @@ TEST_F(DeviceQueue, NumberAndSizeAreBounded) {
   EXPECT_EQ(code, CL_OUT_OF_RESOURCES);
 }
 
-// The default queue is an on-device queue of the context.
 TEST_F(DeviceQueue, DefaultIsOfItsContextAndDevice) {
   const cl_context own = context;
   EXPECT_EQ(model.clSetDefaultDeviceCommandQueue(own, devices[0], queue), CL_INVALID_COMMAND_QUEUE);

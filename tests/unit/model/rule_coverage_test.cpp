@@ -23,12 +23,12 @@ using conformance::Testable;
 using testing::IsEmpty;
 
 // Extensions that no device of the mock has, so that their rules cannot be broken.
-struct Absence {
+struct AbsentExtension {
   std::string_view condition;
   std::string_view reason;
 };
 
-constexpr Absence absences[]{
+constexpr AbsentExtension absent_extensions[]{
     {"cl_khr_external_memory", "the mock shares no memory with other interfaces"},
     {"cl_khr_external_memory_android_hardware_buffer", "there are no Android buffers"},
     {"cl_khr_d3d10_sharing", "there is no Direct3D"},
@@ -37,7 +37,8 @@ constexpr Absence absences[]{
 };
 
 bool is_absent(std::string_view condition) {
-  return std::ranges::find(absences, condition, &Absence::condition) != std::end(absences);
+  return std::ranges::find(absent_extensions, condition, &AbsentExtension::condition) !=
+         std::end(absent_extensions);
 }
 
 // Extensions that a profile has and rules depend on.
@@ -64,7 +65,6 @@ bool is_argument_rule(const Requirement& requirement) {
   return requirement.kind == RequirementKind::error && requirement.testable == Testable::yes;
 }
 
-// A case of the suite breaks every testable argument rule.
 TEST(RuleCoverage, LeavesNoRuleOut) {
   const auto cited = cited_by_the_suite();
   std::vector<std::string> missing;
@@ -83,7 +83,7 @@ TEST(RuleCoverage, LeavesNoRuleOut) {
 TEST(RuleCoverage, ExcusesOnlyWhatIsAbsent) {
   const auto rows = RequirementTable::embedded().rows();
   const Config config;
-  for (const Absence& absence : absences) {
+  for (const AbsentExtension& absence : absent_extensions) {
     EXPECT_TRUE(std::ranges::any_of(rows, [&](const Requirement& requirement) {
       return std::ranges::find(requirement.condition, absence.condition) !=
              requirement.condition.end();

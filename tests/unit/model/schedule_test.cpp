@@ -12,7 +12,6 @@ class ImmediateSchedule : public Schedules {
   ImmediateSchedule() { model.set_schedule(Schedule::immediate); }
 };
 
-// Deferred commands run in order at a flush.
 TEST_F(Schedules, DeferredCommandsWaitForAFlush) {
   const cl_mem buffer = make_buffer(1);
   const cl_event first = fill(queue, buffer, 1);
@@ -25,7 +24,6 @@ TEST_F(Schedules, DeferredCommandsWaitForAFlush) {
   EXPECT_EQ(read(buffer), Bytes{2});
 }
 
-// Waiting for an event, finishing, blocking calls and the last release flush the queue.
 TEST_F(Schedules, CallsThatWaitFlushTheQueue) {
   const cl_mem buffer = make_buffer(1);
   const cl_event waited = fill(queue, buffer, 1);
@@ -40,7 +38,6 @@ TEST_F(Schedules, CallsThatWaitFlushTheQueue) {
   EXPECT_EQ(status_of(released), CL_COMPLETE);
 }
 
-// A flush runs the commands of its queue only.
 TEST_F(Schedules, FlushIsPerQueue) {
   const cl_mem buffer = make_buffer(1);
   const cl_command_queue producer = make_queue();
@@ -53,7 +50,6 @@ TEST_F(Schedules, FlushIsPerQueue) {
   EXPECT_EQ(status_of(consumed), CL_COMPLETE);
 }
 
-// The immediate schedule submits commands that are still queued.
 TEST_F(Schedules, ImmediateScheduleSubmitsWhatIsQueued) {
   const cl_event queued = fill(queue, make_buffer(1), 1);
   model.set_schedule(Schedule::immediate);
@@ -62,16 +58,16 @@ TEST_F(Schedules, ImmediateScheduleSubmitsWhatIsQueued) {
 
 // A blocking call runs due callbacks, which may complete an event that it waits for.
 TEST_F(Schedules, BlockingCallLetsDueCallbacksRun) {
-  struct Opener {
+  struct GateOpener {
     Model& model;
     cl_event gate;
   };
   const cl_event gate = make_user_event();
   cl_event first = nullptr;
   ASSERT_EQ(model.clEnqueueMarkerWithWaitList(queue, 0, nullptr, &first), CL_SUCCESS);
-  Opener opener{model, gate};
+  GateOpener opener{model, gate};
   const auto open = [](cl_event, cl_int, void* data) {
-    auto& in = *static_cast<Opener*>(data);
+    auto& in = *static_cast<GateOpener*>(data);
     in.model.clSetUserEventStatus(in.gate, CL_COMPLETE);
   };
   ASSERT_EQ(model.clSetEventCallback(first, CL_COMPLETE, open, &opener), CL_SUCCESS);
@@ -79,7 +75,6 @@ TEST_F(Schedules, BlockingCallLetsDueCallbacksRun) {
   EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
 }
 
-// Under the immediate schedule a command is complete when its call returns.
 TEST_F(ImmediateSchedule, CommandsRunInTheirCall) {
   EXPECT_EQ(status_of(fill(queue, make_buffer(1), 1)), CL_COMPLETE);
 }
@@ -101,7 +96,6 @@ TEST_F(ImmediateSchedule, FailureNeedsNoOtherWaitButKeepsTheOrder) {
   EXPECT_EQ(model.clSetUserEventStatus(never, CL_COMPLETE), CL_SUCCESS);
 }
 
-// A chain of commands that is longer than any call stack runs to its end.
 TEST_F(ImmediateSchedule, LongChainsRunWithoutRecursion) {
   const cl_mem buffer = make_buffer(1);
   const cl_event gate = make_user_event();
@@ -113,7 +107,6 @@ TEST_F(ImmediateSchedule, LongChainsRunWithoutRecursion) {
   EXPECT_EQ(status_of(last), CL_COMPLETE);
 }
 
-// The function that gets the times of ended commands may call the model.
 TEST_F(ImmediateSchedule, ReportsEndsWithoutTheLock) {
   std::size_t ends = 0;
   model.report_ends([&](const CommandTimes&) {

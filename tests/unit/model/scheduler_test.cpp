@@ -43,7 +43,6 @@ class SchedulerTest : public ::testing::Test {
   std::shared_ptr<CommandQueue> queue;
 };
 
-// A command executes without the model's lock, and completes with it.
 TEST_F(SchedulerTest, ExecutesWithoutTheLockAndCompletesUnderIt) {
   bool free_while_executing = false;
   bool free_while_concluding = true;
@@ -63,7 +62,6 @@ TEST_F(SchedulerTest, ExecutesWithoutTheLockAndCompletesUnderIt) {
   EXPECT_FALSE(free_while_concluding);
 }
 
-// A command that fails ends with its status, and on_error is called.
 TEST_F(SchedulerTest, FailedExecutionIsAbandoned) {
   bool completed = false;
   bool abandoned = false;
@@ -76,7 +74,6 @@ TEST_F(SchedulerTest, FailedExecutionIsAbandoned) {
   EXPECT_TRUE(abandoned);
 }
 
-// An exception ends its command only.
 TEST_F(SchedulerTest, ExceptionsEndTheirCommand) {
   EXPECT_EQ(
       status_after({.type = CL_COMMAND_NATIVE_KERNEL, .execute = [] { throw std::bad_alloc{}; }}),
@@ -86,7 +83,6 @@ TEST_F(SchedulerTest, ExceptionsEndTheirCommand) {
   EXPECT_EQ(status_after({.type = CL_COMMAND_NATIVE_KERNEL}), CL_COMPLETE);
 }
 
-// Unordered commands run simultaneously in threads of the driver.
 TEST_F(SchedulerTest, ThreadedCommandsOfTwoQueuesMeet) {
   std::latch both{2};
   std::array<std::thread::id, 2> threads;

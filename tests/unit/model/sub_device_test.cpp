@@ -66,7 +66,6 @@ struct PartitionRow {
 
 class Partitions : public SubDevices, public ::testing::WithParamInterface<PartitionRow> {};
 
-// Each sub-device has its compute units, its parent and its scheme.
 TEST_P(Partitions, DivideTheComputeUnits) {
   const auto& row = GetParam();
   const auto parts = divide(devices.front(), row.properties);

@@ -67,7 +67,6 @@ class SvmTest : public ModelTest {
   std::array<void*, 2> memory{make_svm(64), make_svm(64)};
 };
 
-// Without fine-grained system SVM a device does not fill or map other memory of the host.
 TEST_F(SvmTest, RefusesMemoryOfTheHost) {
   int host = 0;
   EXPECT_EQ(model.clEnqueueSVMMemFill(queue, &host, "a", 1, 1, 0, nullptr, nullptr),
@@ -77,7 +76,6 @@ TEST_F(SvmTest, RefusesMemoryOfTheHost) {
       CL_INVALID_VALUE);
 }
 
-// clEnqueueSVMFree ignores pointers that clSVMAlloc has not returned.
 TEST_F(SvmTest, OtherMemoryIsNotFreed) {
   int host = 0;
   void* pointers[]{&host, nullptr, memory[0]};
@@ -106,7 +104,6 @@ TEST_F(SvmTest, BytesOutliveAnEarlyFree) {
   EXPECT_EQ(read(buffer), contents);
 }
 
-// A free ends the mappings of the memory.
 TEST_F(SvmTest, FreeEndsMappings) {
   ASSERT_EQ(model.clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, memory[0], 16, 0, nullptr, nullptr),
             CL_SUCCESS);
@@ -114,7 +111,6 @@ TEST_F(SvmTest, FreeEndsMappings) {
   EXPECT_EQ(model.clEnqueueSVMUnmap(queue, memory[0], 0, nullptr, nullptr), CL_INVALID_VALUE);
 }
 
-// Memory of a clEnqueueSVMFree that fails or is refused still belongs to the application.
 TEST_F(SvmTest, FailedFreesFreeNothing) {
   const cl_event never = make_user_event();
   ASSERT_EQ(model.clEnqueueSVMFree(queue, 1, &memory[0], nullptr, nullptr, 1, &never, nullptr),

@@ -17,7 +17,6 @@ class Threaded : public ModelTest {
   Threaded() { model.set_schedule(Schedule::threaded); }
 };
 
-// Commands of one queue run in order, and those of others after the events that they wait for.
 TEST_F(Threaded, OrderAndEventsHold) {
   const cl_mem buffer = make_buffer(1);
   const cl_command_queue other = make_queue();
@@ -32,7 +31,6 @@ TEST_F(Threaded, OrderAndEventsHold) {
   }
 }
 
-// A callback runs in a thread of the driver after its event has completed.
 TEST_F(Threaded, CallbacksRunInTheDriversThreads) {
   const cl_event gate = make_user_event();
   cl_event marker = nullptr;
@@ -47,7 +45,6 @@ TEST_F(Threaded, CallbacksRunInTheDriversThreads) {
   EXPECT_EQ(status_of(marker), CL_COMPLETE);
 }
 
-// A reset waits for executing commands, and the model can be used afterwards.
 TEST_F(Threaded, ResetWaitsForWhatIsExecuting) {
   const cl_mem buffer = make_buffer(std::size_t{1} << 20);
   const std::uint8_t value = 1;
@@ -63,7 +60,6 @@ TEST_F(Threaded, ResetWaitsForWhatIsExecuting) {
   EXPECT_EQ(read(make_buffer(Bytes{3})), Bytes{3});
 }
 
-// A completed event wakes all threads that wait for it or for its queue.
 TEST_F(Threaded, AllWaitersWake) {
   const cl_event gate = make_user_event();
   ASSERT_EQ(model.clEnqueueMarkerWithWaitList(queue, 1, &gate, nullptr), CL_SUCCESS);
@@ -82,7 +78,6 @@ TEST_F(Threaded, AllWaitersWake) {
   EXPECT_EQ(woken, 2);
 }
 
-// A callback runs once, although two threads complete its event.
 TEST_F(Threaded, CallbacksRunOnce) {
   constexpr int events = 100;
   std::atomic<int> calls{0};
@@ -116,7 +111,6 @@ class Manual : public ModelTest {
   }
 };
 
-// Only steps run commands, and the list names the commands that can run.
 TEST_F(Manual, StepsRunOneCommand) {
   const cl_mem buffer = make_buffer(1);
   const cl_event first = fill_in_call(7, buffer, 1);
@@ -136,7 +130,6 @@ TEST_F(Manual, StepsRunOneCommand) {
   EXPECT_TRUE(model.pending_commands().empty());
 }
 
-// A command that is made to fail has no effect and ends with the given status.
 TEST_F(Manual, StepsDeliverFailure) {
   const cl_mem buffer = make_buffer(Bytes{5});
   const cl_event event = fill_in_call(7, buffer, 1);
@@ -146,7 +139,6 @@ TEST_F(Manual, StepsDeliverFailure) {
   EXPECT_EQ(read(buffer), Bytes{5});
 }
 
-// step_all() also runs the commands that become ready.
 TEST_F(Manual, AllStepsRunTheWholeQueue) {
   const cl_mem buffer = make_buffer(1);
   fill_in_call(7, buffer, 1);
@@ -155,7 +147,6 @@ TEST_F(Manual, AllStepsRunTheWholeQueue) {
   EXPECT_EQ(model.step_all(), 0u);
 }
 
-// A blocking call returns after another thread has stepped its command.
 TEST_F(Manual, BlockingCallsWaitForTheSteps) {
   const cl_mem buffer = make_buffer(Bytes{5});
   Bytes seen;
@@ -170,7 +161,6 @@ TEST_F(Manual, BlockingCallsWaitForTheSteps) {
   EXPECT_EQ(seen, Bytes{5});
 }
 
-// Waiting calls run the commands if no thread can be created.
 TEST_F(Threaded, WorkWithoutThreads) {
   pthread_attr_t usual;
   ASSERT_EQ(pthread_getattr_default_np(&usual), 0);

@@ -93,8 +93,6 @@ struct Row {
 
 class VersionRow : public ::testing::TestWithParam<Row> {};
 
-// A device accepts what came with a version from that version on, and returns CL_INVALID_VALUE
-// before.
 TEST_P(VersionRow, IsAcceptedSinceItsVersion) {
   const Row& row = GetParam();
   for (const cl_version version : {v1_1, v1_2, v2_0, v2_1, v3_0}) {

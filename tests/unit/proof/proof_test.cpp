@@ -22,7 +22,6 @@ using testing::ThrowsMessage;
 const SeededDefect drops{"read.drops", "Drops.", {"A.one", "A.two"}};
 const SeededDefect adds{"write.adds", "Adds.", {"B.one"}};
 
-// A line of the list is a defect, or an error.
 TEST(SeededDefects, AreReadFromLines) {
   const SeededDefect defect =
       seeded_defect_from_line(R"({"name":"a.b","requirements":["R"],"sentence":"S."})");
@@ -32,7 +31,6 @@ TEST(SeededDefects, AreReadFromLines) {
               ThrowsMessage<FormatError>(HasSubstr("'name'")));
 }
 
-// Patterns select defects, and deselect them.
 TEST(SeededDefects, AreChosenByPatterns) {
   const auto names = [](const std::vector<std::string>& patterns) {
     std::vector<std::string> chosen;
@@ -47,21 +45,18 @@ TEST(SeededDefects, AreChosenByPatterns) {
   EXPECT_THAT(names({"*", "-write.*"}), ElementsAre("read.drops"));
 }
 
-// The candidate cases for a defect are those that cite a requirement that it violates.
 TEST(SeededDefects, FindTheirCases) {
   const std::vector<CaseInfo> suite{{.id = "S.a", .requirements = {"A.two"}},
                                     {.id = "S.b", .requirements = {"B.one"}}};
   EXPECT_THAT(cases_citing(drops, suite), ElementsAre(Field(&CaseInfo::id, "S.a")));
 }
 
-// Failures and warnings count as red; missing capabilities do not.
 TEST(IsRed, CountsWarnings) {
   EXPECT_TRUE(is_red({.status = Status::crash}));
   EXPECT_TRUE(is_red({.status = Status::pass, .warnings = {"odd"}}));
   EXPECT_FALSE(is_red({.status = Status::unsupported}));
 }
 
-// Sight is a red case.
 TEST(ProofTest, DistinguishesSeenFromUnseen) {
   Proof proof{{"S.a", "S.b", "S.c"}};
   proof.add({.defect = drops, .cited = {"S.a", "S.c"}, .red = {"S.a"}});

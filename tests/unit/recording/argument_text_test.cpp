@@ -16,7 +16,6 @@ std::string text(EntryPoint point, const char* parameter, std::uint64_t value) {
   return number_text(point, parameter, value, ArgumentKind::number);
 }
 
-// Flags are written as in a program; an unknown bit stays a number.
 TEST(ArgumentText, NamesFlags) {
   EXPECT_EQ(text(EntryPoint::clCreateBuffer, "flags", CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR),
             "CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR");
@@ -25,7 +24,6 @@ TEST(ArgumentText, NamesFlags) {
   EXPECT_EQ(text(EntryPoint::clCreateBuffer, "flags", 0), "0");
 }
 
-// The same parameter name has another meaning in another function.
 TEST(ArgumentText, KnowsWhoseFlagsTheyAre) {
   EXPECT_EQ(text(EntryPoint::clEnqueueMigrateMemObjects, "flags", CL_MIGRATE_MEM_OBJECT_HOST),
             "CL_MIGRATE_MEM_OBJECT_HOST");
@@ -34,7 +32,6 @@ TEST(ArgumentText, KnowsWhoseFlagsTheyAre) {
   EXPECT_EQ(text(EntryPoint::clGetMemObjectInfo, "param_name", CL_MEM_SIZE), "CL_MEM_SIZE");
 }
 
-// Intentionally wrong sizes are recognizable; every literal is valid C99.
 TEST(ArgumentText, WritesSizes) {
   constexpr std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
   EXPECT_EQ(text(EntryPoint::clEnqueueReadBuffer, "size", 4099), "4099");

@@ -21,7 +21,6 @@ class HostMemoryTest : public testing::Test {
   HostMemory memory_;
 };
 
-// Announced memory that has not changed is not returned again.
 TEST_F(HostMemoryTest, IsQuietAboutKnownBytes) {
   memory_.announce(whole_);
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
@@ -42,7 +41,6 @@ TEST_F(HostMemoryTest, ReturnsWhatTheHostHasWritten) {
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
 }
 
-// Memory that was not announced is returned completely.
 TEST_F(HostMemoryTest, ReturnsUnknownMemoryWhole) {
   bytes_.fill(4);
   const auto changes = memory_.before_use(whole_, MemoryUse::read);
@@ -51,7 +49,6 @@ TEST_F(HostMemoryTest, ReturnsUnknownMemoryWhole) {
   EXPECT_THAT(changes[0].bytes, Each(4));
 }
 
-// Returning some bytes does not return their neighbors.
 TEST_F(HostMemoryTest, RefreshesNoMoreThanWasReturned) {
   memory_.announce(whole_);
   bytes_[3] = 7;
@@ -72,7 +69,6 @@ TEST_F(HostMemoryTest, ReturnsMoreThanWasThere) {
   EXPECT_THAT(memory_.before_use({bytes_.data(), 17}, MemoryUse::read), IsEmpty());
 }
 
-// Bytes stored by a device are not the host's; later writes of the host are returned again.
 TEST_F(HostMemoryTest, DistinguishesHostFromDevice) {
   memory_.announce(whole_);
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::stored_to), IsEmpty());
@@ -84,7 +80,6 @@ TEST_F(HostMemoryTest, DistinguishesHostFromDevice) {
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), SizeIs(1));
 }
 
-// Memory lent to the driver is never returned.
 TEST_F(HostMemoryTest, LeavesLentMemoryAlone) {
   memory_.announce(whole_);
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::lent), IsEmpty());
@@ -93,7 +88,6 @@ TEST_F(HostMemoryTest, LeavesLentMemoryAlone) {
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
 }
 
-// An intentionally invalid range is not accessed.
 TEST_F(HostMemoryTest, SurvivesAbsurdRanges) {
   EXPECT_THAT(memory_.before_use({bytes_.data(), SIZE_MAX}, MemoryUse::read), IsEmpty());
   EXPECT_THAT(memory_.before_use({reinterpret_cast<const void*>(16), 64}, MemoryUse::read),

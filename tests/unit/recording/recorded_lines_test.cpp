@@ -33,7 +33,6 @@ json build_options(const char* options) {
                    3);
 }
 
-// Empty options, a null pointer and an address are three different values.
 TEST(RecordedLines, DistinguishesEmptyTextFromNone) {
   EXPECT_EQ(build_options("-w"), (json{{"name", "options"}, {"string", "-w"}}));
   EXPECT_EQ(build_options(""), (json{{"name", "options"}, {"string", ""}}));
@@ -63,7 +62,6 @@ TEST(RecordedLines, WritesColorsAsWords) {
   EXPECT_THAT(host_ranges(call), IsEmpty());
 }
 
-// Without an image the size is unknown, and the color is recorded as other memory.
 TEST(RecordedLines, TreatsAColorOfNoImageAsMemory) {
   const std::array<cl_uint, 4> color{};
   const Call call = fill(color.data());
@@ -133,7 +131,6 @@ TEST(RecordedLines, WritesTheArgumentsOfANativeKernel) {
   EXPECT_EQ(described(call(0), 6).at("numbers"), json::array({0}));
 }
 
-// Values stored by a successful call are written; errcode_ret is the code of the call.
 TEST(RecordedLines, WritesWhatACallHasStored) {
   cl_uint count = 0x01020304;
   Call call = capture(EntryPoint::clGetPlatformIDs, cl_uint{0},

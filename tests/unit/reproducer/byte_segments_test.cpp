@@ -3,9 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <numeric>
-
 namespace clmem::conformance::reproducer::byte_segments_test {
 namespace {
 
@@ -28,7 +25,6 @@ Bytes joined(const Bytes& one, const Bytes& other) {
   return bytes;
 }
 
-// Bytes of two patterns are split at their boundary.
 TEST(ByteSegments, NamesPartsOfPatterns) {
   const Bytes first = sample(100, 1);
   const Bytes second = sample(60, 2);
@@ -42,7 +38,6 @@ TEST(ByteSegments, NamesPartsOfPatterns) {
   EXPECT_EQ(describe(index, bytes), wanted);
 }
 
-// The result of a fill is a repetition, even if its pattern is known.
 TEST(ByteSegments, NamesRepetitions) {
   const Bytes value = sample(16, 3);
   PatternIndex index;
@@ -53,7 +48,6 @@ TEST(ByteSegments, NamesRepetitions) {
   EXPECT_EQ(describe(index, bytes), wanted);
 }
 
-// Bytes of unknown origin are literal, and end where a pattern begins.
 TEST(ByteSegments, KeepsOtherBytesLiterally) {
   const Bytes known = sample(50, 4);
   PatternIndex index;
@@ -75,7 +69,6 @@ TEST(ByteSegments, FindsPartsOfLargePatterns) {
   EXPECT_EQ(describe(index, bytes), wanted);
 }
 
-// Empty data has no segments.
 TEST(ByteSegments, DescribesNothing) {
   EXPECT_TRUE(describe(PatternIndex{}, {}).empty());
 }

@@ -21,7 +21,6 @@ CodeCheck check(const char* answer, std::vector<std::string> legal, const char* 
   return {.function = function, .answer = answer, .legal = std::move(legal)};
 }
 
-// A check refers to the latest call that returned that code.
 TEST(FindingsOfRecording, BindsCodesToCalls) {
   const Recording recording{
       {returned("clCreateBuffer", "CL_SUCCESS", 0), returned("clFinish", "CL_SUCCESS", 1),
@@ -32,7 +31,6 @@ TEST(FindingsOfRecording, BindsCodesToCalls) {
   EXPECT_FALSE(found.failed_check);
 }
 
-// Checks after the first failure are ignored.
 TEST(FindingsOfRecording, EndsAtTheFirstFailure) {
   const Recording recording{{returned("clFlush", "CL_SUCCESS", 0),
                              check("CL_SUCCESS", {"CL_INVALID_COMMAND_QUEUE"}), Failed{"so"},
@@ -50,14 +48,12 @@ TEST(FindingsOfRecording, TakesQuestionsForQuestions) {
   EXPECT_FALSE(examine(recording).failed_check);
 }
 
-// The call that did not return is the last line of a crashed driver.
 TEST(FindingsOfRecording, FindsTheOpenCall) {
   const Recording recording{
       {returned("clFlush", "CL_SUCCESS", 0), Call{.function = "clFinish", .number = 1}}};
   EXPECT_EQ(examine(recording).open_call, 1u);
 }
 
-// The value of a query is compared with the expected one.
 TEST(FindingsOfRecording, BindsValuesToQueries) {
   Call query = returned("clGetEventInfo", "CL_SUCCESS", 0);
   query.answer->stored["param_value"] = {3, 0, 0, 0};
@@ -68,7 +64,6 @@ TEST(FindingsOfRecording, BindsValuesToQueries) {
   EXPECT_EQ(found.failed_call, 0u);
 }
 
-// A returned value, or one stored through a parameter, is compared by its own check.
 TEST(FindingsOfRecording, BindsValuesToResultsAndParameters) {
   Call map = returned("clEnqueueMapImage", "CL_SUCCESS", 0);
   map.answer->result = 7;

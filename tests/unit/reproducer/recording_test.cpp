@@ -18,7 +18,6 @@ constexpr const char* begun =
     R"({"call":"clFinish","number":3,"thread":1,"arguments":[{"name":"command_queue","object":80,"type":"cl_command_queue"}]})"
     "\n";
 
-// A call is one event; a later line reports its end.
 TEST(RecordingOfCase, JoinsTheTwoLinesOfACall) {
   const Recording recording = parse(
       std::string{begun} + R"({"end":3,"status":-36,"code":"CL_INVALID_COMMAND_QUEUE","result":0})"
@@ -38,7 +37,6 @@ TEST(RecordingOfCase, EndsWhereTheProcessEnded) {
   EXPECT_FALSE(std::get<Call>(recording.events.front()).answer);
 }
 
-// Unreadable text is reported with its line.
 TEST(RecordingOfCase, RefusesOtherLines) {
   try {
     (void)parse(std::string{begun} + "{\"check\":\"mood\"}\n");
@@ -49,7 +47,6 @@ TEST(RecordingOfCase, RefusesOtherLines) {
   }
 }
 
-// Invalid numbers, too few numbers, and half a byte are errors.
 TEST(RecordingOfCase, RefusesOtherNumbers) {
   const auto argument = [](const std::string& value) {
     return R"({"call":"clFlush","number":4,"thread":1,"arguments":[{"name":"a",)" + value + "}]}\n";

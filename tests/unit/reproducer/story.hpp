@@ -3,7 +3,7 @@
 //
 //   Story story;
 //   story.set_up().read("CL_SUCCESS");
-//   write_program(story.recording(), description(Ending::failed));
+//   EXPECT_THAT(program_of(story), HasSubstr(...));
 #pragma once
 
 #include <string>
@@ -29,6 +29,9 @@ inline Argument object(const char* name, const char* type, std::uint64_t handle)
   return {.name = name, .form = Form::object, .type = type, .values = {handle}};
 }
 
+inline const Argument context_argument = object("context", "cl_context", context);
+inline const Argument queue_argument = object("command_queue", "cl_command_queue", queue);
+
 inline Argument null(const char* name) {
   return {.name = name};
 }
@@ -45,7 +48,6 @@ inline ByteString bytes(std::size_t size) {
   return made;
 }
 
-// Builds a recording call by call.
 class Story {
  public:
   Story() { recording_.events.emplace_back(CaseBegin{platform, device}); }
@@ -67,9 +69,16 @@ class Story {
     return *this;
   }
 
+  Story& check(const char* code, std::vector<std::string> legal) {
+    return then(CodeCheck{.answer = code, .legal = std::move(legal)});
+  }
+
+  Story& fails(const char* code, std::vector<std::string> legal) {
+    return check(code, std::move(legal)).then(Failed{"so"});
+  }
+
   // Adds a context, a queue and a buffer of 64 bytes.
   Story& set_up() {
-    const CodeCheck good{.answer = "CL_SUCCESS", .legal = {"CL_SUCCESS"}};
     return call("clCreateContext",
                 {{.name = "properties",
                   .form = Form::numbers,
@@ -84,23 +93,23 @@ class Story {
                  null("user_data"),
                  errcode()},
                 "CL_SUCCESS", context)
-        .then(good)
+        .check("CL_SUCCESS", {"CL_SUCCESS"})
         .call("clCreateCommandQueue",
-              {object("context", "cl_context", context), object("device", "cl_device_id", device),
-               text("properties", "0"), errcode()},
+              {context_argument, object("device", "cl_device_id", device), text("properties", "0"),
+               errcode()},
               "CL_SUCCESS", queue)
-        .then(good)
+        .check("CL_SUCCESS", {"CL_SUCCESS"})
         .call("clCreateBuffer",
-              {object("context", "cl_context", context), text("flags", "CL_MEM_READ_WRITE"),
-               text("size", "64"), null("host_ptr"), errcode()},
+              {context_argument, text("flags", "CL_MEM_READ_WRITE"), text("size", "64"),
+               null("host_ptr"), errcode()},
               "CL_SUCCESS", buffer)
-        .then(good);
+        .check("CL_SUCCESS", {"CL_SUCCESS"});
   }
 
   Story& read(const char* code) {
     return then(Memory{.at = memory, .seed = 7, .bytes = bytes(64)})
         .call("clEnqueueReadBuffer",
-              {object("command_queue", "cl_command_queue", queue),
+              {queue_argument,
                object("buffer", "cl_mem", buffer),
                text("blocking_read", "CL_TRUE"),
                text("offset", "SIZE_MAX"),
@@ -132,9 +141,13 @@ inline Description description(Ending ending) {
           .ending = ending};
 }
 
-inline std::string reason_against(const Recording& recording, Ending ending) {
+inline std::string program_of(const Story& story, Ending ending = Ending::failed) {
+  return write_program(story.recording(), description(ending));
+}
+
+inline std::string reason_against(const Story& story) {
   try {
-    (void)write_program(recording, description(ending));
+    (void)program_of(story);
   } catch (const NotReproducible& reason) {
     return reason.what();
   }
@@ -145,7 +158,7 @@ inline Story refused_read() {
   Story story;
   story.set_up()
       .read("CL_SUCCESS")
-      .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_INVALID_VALUE"}})
+      .check("CL_SUCCESS", {"CL_INVALID_VALUE"})
       .then(Failed{"expected CL_INVALID_VALUE"});
   return story;
 }

@@ -13,7 +13,6 @@ using testing::ElementsAre;
 using testing::SizeIs;
 using testing::ThrowsMessage;
 
-// Commas, quotes and line ends inside quotes belong to the field.
 TEST(Csv, KeepsWhatIsQuoted) {
   const auto records = parse_csv("a,\"b, \"\"c\"\"\nd\",\n\ne\r\n", "t");
   ASSERT_THAT(records, SizeIs(2));
@@ -21,14 +20,12 @@ TEST(Csv, KeepsWhatIsQuoted) {
   EXPECT_THAT(records[1].fields, ElementsAre("e"));
 }
 
-// Errors name the line of the file, including line ends inside quotes.
 TEST(Csv, CountsLines) {
   const auto records = parse_csv("\"a\nb\"\nc", "t");
   ASSERT_THAT(records, SizeIs(2));
   EXPECT_EQ(records[1].line, 3u);
 }
 
-// A quote that is not closed or is followed by text is rejected with its position.
 TEST(Csv, RefusesBrokenQuotes) {
   EXPECT_THAT([] { (void)parse_csv("a\n\"b", "t.csv"); },
               ThrowsMessage<std::runtime_error>("t.csv:2: quote is never closed"));

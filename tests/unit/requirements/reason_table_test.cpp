@@ -13,7 +13,6 @@ namespace {
 
 using testing::ThrowsMessage;
 
-// A reason is found by its name; it may contain commas.
 TEST(ReasonTable, FindsReasons) {
   const auto table = ReasonTable::parse("name,reason\na,\"one, two\"\nb,three\n", "x.csv");
   ASSERT_NE(table.find("a"), nullptr);
@@ -22,7 +21,6 @@ TEST(ReasonTable, FindsReasons) {
   EXPECT_EQ(table.rows().size(), 2u);
 }
 
-// An exception without a reason is rejected.
 TEST(ReasonTable, RefusesBrokenRows) {
   const auto parse = [](const char* text) { (void)ReasonTable::parse(text, "x.csv"); };
   EXPECT_THAT([&] { parse("a,b\n"); },
@@ -33,7 +31,6 @@ TEST(ReasonTable, RefusesBrokenRows) {
               ThrowsMessage<std::runtime_error>("x.csv:3: 'a' is in the table twice"));
 }
 
-// Open rows are testable requirements that only need a suitable device.
 TEST(OpenRows, AreTestableRequirements) {
   for (const ReasonRow& open : open_rows().rows()) {
     const Requirement* const rule = RequirementTable::embedded().find(open.name);

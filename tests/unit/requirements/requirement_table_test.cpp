@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <vector>
 
 namespace clmem::conformance::requirement_table_test {
 namespace {
@@ -20,7 +21,6 @@ RequirementTable table_of(const std::string& rows) {
   return RequirementTable::parse(header + rows, "t.csv");
 }
 
-// A row contains every column, and the key words of the notes.
 TEST(RequirementTable, ReadsARow) {
   const RequirementTable table = table_of(
       "A.err.X,clA,error,CL_X,\"One, sentence.\",sec,1.2,images+compiler,yes,"
@@ -36,7 +36,6 @@ TEST(RequirementTable, ReadsARow) {
   EXPECT_FALSE(row.applies_to({3, 0}));
 }
 
-// A dash means an empty field.
 TEST(RequirementTable, ReadsDashesAsNothing) {
   const RequirementTable table = table_of("A,*,query,-,S.,sec,1.0,-,undefined-behaviour,\n");
   EXPECT_THAT(table.at("A").accepted, IsEmpty());
@@ -45,14 +44,12 @@ TEST(RequirementTable, ReadsDashesAsNothing) {
   EXPECT_FALSE(table.at("A").lenient);
 }
 
-// A misspelt id is not a requirement.
 TEST(RequirementTable, KnowsNoOtherIds) {
   EXPECT_EQ(RequirementTable::embedded().find("CreateBuffer.err"), nullptr);
   EXPECT_THAT([] { (void)RequirementTable::embedded().at("nonsense"); },
               ThrowsMessage<std::out_of_range>("no requirement has the id 'nonsense'"));
 }
 
-// The built-in table is the complete file: its first and last rows and their number.
 TEST(RequirementTable, EmbedsTheWholeFile) {
   const auto rows = RequirementTable::embedded().rows();
   EXPECT_EQ(rows.size(), 2114u);
@@ -60,14 +57,13 @@ TEST(RequirementTable, EmbedsTheWholeFile) {
   EXPECT_EQ(RequirementTable::embedded().find(rows.back().id), &rows.back());
 }
 
-struct Malformed {
+struct MalformedTable {
   const char* rows;
   const char* message;
 };
 
-class RequirementTableRefuses : public testing::TestWithParam<Malformed> {};
+class RequirementTableRefuses : public testing::TestWithParam<MalformedTable> {};
 
-// Each invalid row is reported with its position and what was expected.
 TEST_P(RequirementTableRefuses, MalformedRows) {
   EXPECT_THAT([] { (void)table_of(GetParam().rows); },
               ThrowsMessage<std::runtime_error>(GetParam().message));
@@ -75,21 +71,18 @@ TEST_P(RequirementTableRefuses, MalformedRows) {
 
 INSTANTIATE_TEST_SUITE_P(
     Rows, RequirementTableRefuses,
-    testing::Values(
-        Malformed{"A,b\n", "t.csv:2: expected 10 fields, found 2"},
-        Malformed{"A,*,kind,-,S.,sec,1.0,-,yes,\n",
-                  "t.csv:2: column kind: expected a kind, found 'kind'"},
-        Malformed{"A,*,query,-,S.,sec,1,-,yes,\n",
-                  "t.csv:2: column min_version: expected a version like 3.0, found '1'"},
-        Malformed{
-            "A,*,query,-,S.,sec,1.0,-,maybe,\n",
-            "t.csv:2: column testable: expected yes, no or undefined-behaviour, found 'maybe'"},
-        Malformed{"A,*,query,-,S.,sec,1.0,-,yes,until:x\n",
-                  "t.csv:2: column notes: expected until: and a version, found 'until:x'"},
-        Malformed{"A,*,query,-,S.,sec,1.0,-,yes,\nA,*,query,-,S.,sec,1.0,-,yes,\n",
-                  "t.csv:3: id 'A' is already on line 2"}));
+    testing::ValuesIn(std::vector<MalformedTable>{
+        {"A,b\n", "t.csv:2: expected 10 fields, found 2"},
+        {"A,*,kind,-,S.,sec,1.0,-,yes,\n", "t.csv:2: column kind: expected a kind, found 'kind'"},
+        {"A,*,query,-,S.,sec,1,-,yes,\n",
+         "t.csv:2: column min_version: expected a version like 3.0, found '1'"},
+        {"A,*,query,-,S.,sec,1.0,-,maybe,\n",
+         "t.csv:2: column testable: expected yes, no or undefined-behaviour, found 'maybe'"},
+        {"A,*,query,-,S.,sec,1.0,-,yes,until:x\n",
+         "t.csv:2: column notes: expected until: and a version, found 'until:x'"},
+        {"A,*,query,-,S.,sec,1.0,-,yes,\nA,*,query,-,S.,sec,1.0,-,yes,\n",
+         "t.csv:3: id 'A' is already on line 2"}}));
 
-// A file of another kind is rejected at its first line.
 TEST(RequirementTable, RefusesAnotherHeader) {
   EXPECT_THROW((void)RequirementTable::parse("a,b\n", "t.csv"), std::runtime_error);
   EXPECT_THROW((void)RequirementTable::parse("", "t.csv"), std::runtime_error);

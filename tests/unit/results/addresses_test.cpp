@@ -14,7 +14,6 @@ TEST(Addresses, AreTakenOutOfOperands) {
             "  Actual: an address (of type int*)");
 }
 
-// Numbers that a case states about its arguments are kept.
 TEST(Addresses, LeaveNumbersOfTheCase) {
   EXPECT_EQ(without_addresses("flags 0x8000000000000001, at 0x"),
             "flags 0x8000000000000001, at 0x");

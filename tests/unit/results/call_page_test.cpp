@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <string>
-#include <vector>
 
 namespace clmem::conformance::call_page_test {
 namespace {
@@ -16,7 +14,6 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// A call that has not returned is the one in progress; earlier calls are in order.
 TEST(CallPage, ReportsTheCallInFlight) {
   CallPage page;
   page.begin("clCreateBuffer");
@@ -29,7 +26,6 @@ TEST(CallPage, ReportsTheCallInFlight) {
   EXPECT_THAT(page.seen().before, ElementsAre("clCreateBuffer", "clFinish"));
 }
 
-// The page keeps the latest calls, and none of the previous case.
 TEST(CallPage, KeepsTheLatest) {
   CallPage page;
   for (int i = 0; i < 20; ++i) {
@@ -42,7 +38,6 @@ TEST(CallPage, KeepsTheLatest) {
   EXPECT_THAT(page.seen().before, IsEmpty());
 }
 
-// A full page begins anew and keeps the latest forms.
 TEST(CallPage, KeepsTheLatestForms) {
   CallPage page;
   page.add_form("clFinish");

@@ -82,13 +82,11 @@ TEST(CaseResult, MayHaveDoneDamage) {
   EXPECT_FALSE(may_have_done_damage({.id = "Suite.Name", .status = Status::pass}));
 }
 
-// All fields survive the way from worker to result file and report.
 TEST(CaseResult, SurvivesJson) {
   EXPECT_EQ(case_result_from_json(to_json(full_result())), full_result());
   EXPECT_EQ(case_result_from_json(to_json(CaseResult{.id = "a"})), CaseResult{.id = "a"});
 }
 
-// Facts of unknown kinds are rejected.
 TEST(CaseResult, RefusesUnknownDeviations) {
   nlohmann::json object = to_json(full_result());
   object["deviations"][0]["kind"] = "odd";
@@ -99,13 +97,11 @@ TEST(CaseResult, RefusesUnknownDeviations) {
               ThrowsMessage<FormatError>("expected an array of deviations in field 'deviations'"));
 }
 
-// A driver's message may contain any bytes; the line stays valid JSON.
 TEST(CaseResult, ReplacesBytesThatAreNoText) {
   const std::string line = to_line(to_json(CaseResult{.id = "a", .failures = {"bad \xff byte"}}));
   EXPECT_EQ(case_result_from_json(parse_json(line)).failures.front(), "bad \xEF\xBF\xBD byte");
 }
 
-// An error names the invalid field.
 TEST(CaseResult, NamesTheFieldThatIsWrong) {
   const auto read = [](const char* text) { (void)case_result_from_json(parse_json(text)); };
   EXPECT_THAT([&] { read(R"({"case":"a","status":"pass","seconds":"1"})"); },
@@ -115,7 +111,6 @@ TEST(CaseResult, NamesTheFieldThatIsWrong) {
   EXPECT_THAT([&] { read("[]"); }, ThrowsMessage<FormatError>("expected a JSON object"));
 }
 
-// A picture that cannot be drawn is rejected, and so is more than a case may store.
 TEST(CaseResult, RefusesPicturesThatCannotBe) {
   const auto read = [](const RegionPicture& picture, std::size_t count = 1) {
     const std::vector<RegionPicture> pictures(count, picture);
@@ -138,7 +133,6 @@ TEST(CaseResult, RefusesPicturesThatCannotBe) {
               ThrowsMessage<FormatError>("expected up to 3 pictures in field 'pictures'"));
 }
 
-// The runner reads the cases as listed by the worker.
 TEST(CaseInfo, SurvivesItsLine) {
   const CaseInfo info{"S.n", "A sentence.", "s/n.cpp:3", {"A.b", "C.d"}, Profile::quick, 2.5, 17};
   const CaseInfo read = case_info_from_line(to_line(info));
@@ -151,7 +145,6 @@ TEST(CaseInfo, SurvivesItsLine) {
   EXPECT_EQ(read.memory, info.memory);
 }
 
-// The words for statuses in reports are read back.
 TEST(Status, SurvivesItsWord) {
   for (const Status status : {Status::pass, Status::fail, Status::crash, Status::timeout,
                               Status::unsupported, Status::flaky}) {

@@ -23,7 +23,6 @@ DeviceProbe probe_of(const std::vector<ProbeOutcome>& outcomes) {
   return probe;
 }
 
-// A device counts as working if nothing is known about it, or if it only lacks features.
 TEST(DeviceProbe, IsSilentWhereAllWorks) {
   for (const DeviceProbe& probe :
        {DeviceProbe{}, probe_of({works, works, works, works, works, works}),
@@ -35,7 +34,8 @@ TEST(DeviceProbe, IsSilentWhereAllWorks) {
   }
 }
 
-// Steps that a driver can perform without its device, such as reading host memory, are not evidence.
+// Steps that a driver can perform without its device, such as reading host memory, do not show that
+// the device executes.
 TEST(DeviceProbe, KnowsThatNothingExecutes) {
   const DeviceProbe probe = probe_of({no_effect, no_effect, no_effect, works, works, unsupported});
   EXPECT_FALSE(probe.executes());
@@ -54,7 +54,6 @@ TEST(DeviceProbe, RunsAllCasesWhereCommandsAreRefused) {
   EXPECT_FALSE(probe_of({error, error, no_effect, error, error, no_effect}).executes());
 }
 
-// If one command that moves data works, all cases run.
 TEST(DeviceProbe, NamesThePartThatDoesNotWork) {
   const DeviceProbe probe = probe_of({no_effect, hang, works, crash, error, no_effect});
   EXPECT_TRUE(probe.executes());
@@ -73,7 +72,6 @@ TEST(DeviceProbe, KnowsWhatCannotBeUsed) {
   EXPECT_TRUE(probe_of({error, crash, hang, hang, hang, hang}).is_usable());
 }
 
-// The lines of a worker and the stored form are read as written.
 TEST(DeviceProbe, IsReadAsItWasWritten) {
   EXPECT_EQ(probe_line_from(begin_line("copy")).begun, "copy");
   for (const ProbeOutcome outcome :

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <utility>
 
 #include "../../shell_command.hpp"
 #include "results/shell_text.hpp"
@@ -17,7 +16,6 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
 
-// Variables that select a driver or a device are kept, irrelevant ones are not.
 TEST(DriverVariables, AreThoseThatDriversRead) {
   EXPECT_THAT(driver_variables({{"CUDA_HOME", "/usr/local/cuda"},
                                 {"CUDA_VISIBLE_DEVICES", "1"},
@@ -69,7 +67,6 @@ TEST(DriverVariables, AreNoSecrets) {
               ElementsAre(Pair("NEOReadDebugKeys", "1"), Pair("VK_URL", "https://host/a@b")));
 }
 
-// Names that no shell can assign are excluded.
 TEST(DriverVariables, HaveNamesThatCanBeAssigned) {
   EXPECT_THAT(driver_variables({{"POCL_A-B", "x"}, {"POCL_\x1b[31m", "x"}, {"POCL_A B", "x"}}),
               IsEmpty());
@@ -91,13 +88,11 @@ TEST(DriverVariables, TakeTheChangesOfTheRunner) {
               ElementsAre(Pair("LD_PRELOAD", "b.so:a.so"), Pair("POCL_DEBUG", "1")));
 }
 
-// Layers set by the caller stay below one that records.
 TEST(DriverVariables, KeepLayers) {
   EXPECT_EQ(layers_below({}, "top.so"), "top.so");
   EXPECT_EQ(layers_below({{"OPENCL_LAYERS", "a.so:b.so"}}, "top.so"), "a.so:b.so:top.so");
 }
 
-// A shell reads a quoted word as the word.
 TEST(ShellText, IsReadBackByAShell) {
   for (const std::string& word :
        {std::string{"plain"}, std::string{""}, std::string{"two words"}, std::string{"it's"},
@@ -108,7 +103,6 @@ TEST(ShellText, IsReadBackByAShell) {
   }
 }
 
-// Line ends and control characters of a variable do not reach a report.
 TEST(ShellText, IsOneLineOfPrintableText) {
   EXPECT_EQ(shell_assignments({{"A", "x\n\x1b[0m"}, {"B", "c d"}}),
             "A=\"$(printf 'x\\012\\033[0m')\" B='c d' ");

@@ -21,7 +21,6 @@ TEST(FormerNames, AreReadAsThoseOfToday) {
             "WaitList.RefusesAfterMany/OneAfter32Bits");
 }
 
-// A case that was merged into another one.
 TEST(FormerNames, OfMergedCasesAreThoseOfTheOther) {
   EXPECT_EQ(current_name("GetImageInfo.ReportsOneLevelAndNoSamples/Image2D"),
             "GetImageInfo.ReportsNoLevelsAndNoSamples/Image2D");

@@ -80,7 +80,6 @@ TEST_F(MergedResultsTest, KeepsTheWorstOfEachStep) {
   EXPECT_THAT(merged.notes, ElementsAre("shard 2/2: 2 of 2 cases have no result"));
 }
 
-// All results are kept, and the merged file is not a shard.
 TEST_F(MergedResultsTest, PutsShardsTogether) {
   const fs::path one = file("1", "1/2", {"A.a", "A.c", "A.e"});
   identity_.host = "two";
@@ -92,7 +91,6 @@ TEST_F(MergedResultsTest, PutsShardsTogether) {
   EXPECT_EQ(merged.results.identity.host, "one; two");
 }
 
-// A shard that ran twice, after a machine was lost, counts once.
 TEST_F(MergedResultsTest, CountsACaseOnce) {
   const MergedResults merged =
       merge({file("1", "1/2", {"A.a", "A.c"}), file("again", "1/2", {"A.a", "A.c", "A.e"}),
@@ -101,13 +99,11 @@ TEST_F(MergedResultsTest, CountsACaseOnce) {
   EXPECT_EQ(merged.without_result, 0u);
 }
 
-// Two different verdicts on one case are an error.
 TEST_F(MergedResultsTest, RefusesTwoVerdictsOnACase) {
   expect_refused({file("1", "1/2", {"A.a"}), file("again", "1/2", {"A.a"}, Status::crash)},
                  "/again: case 'A.a' is crash there and pass in " + (directory_ / "1").string());
 }
 
-// A missing shard is reported, with the cases that it would have run.
 TEST_F(MergedResultsTest, ReportsWhatIsMissing) {
   const MergedResults merged = merge({file("1", "1/2", {"A.a", "A.c"})});
   EXPECT_EQ(merged.without_result, 3u);
@@ -115,7 +111,6 @@ TEST_F(MergedResultsTest, ReportsWhatIsMissing) {
                                         "shard 2/2: 2 of 2 cases have no result"));
 }
 
-// A line truncated when a machine crashed loses that case only.
 TEST_F(MergedResultsTest, ReportsATornLine) {
   const fs::path torn = file("1", "1/2", {"A.a", "A.c"});
   std::ofstream{torn, std::ios::app} << R"({"case":"A.e","st)";
@@ -124,7 +119,6 @@ TEST_F(MergedResultsTest, ReportsATornLine) {
   EXPECT_THAT(merged.notes.front(), AllOf(HasSubstr("/1: the last line is cut off")));
 }
 
-// Results of different devices, plans or partitions are never merged.
 TEST_F(MergedResultsTest, RefusesMixedIdentities) {
   const fs::path one = file("1", "1/2", {"A.a"});
   expect_refused({one, file("other", "2/3", {"A.b"})},
@@ -138,7 +132,6 @@ TEST_F(MergedResultsTest, RefusesMixedIdentities) {
                  "loader:1: cannot merge: loader is '/opt/libOpenCL.so' there");
 }
 
-// The path of the driver's library may differ between machines; its contents may not.
 TEST_F(MergedResultsTest, AllowsALibraryInSeveralPlaces) {
   identity_.driver_path = "/runner1/build/libmydriver.so";
   const fs::path one = file("1", "1/2", {"A.a", "A.c", "A.e"});
@@ -149,7 +142,6 @@ TEST_F(MergedResultsTest, AllowsALibraryInSeveralPlaces) {
                  "3:1: cannot merge: driver library is 'libother.so' there and 'libmydriver.so'");
 }
 
-// Files that are not shards are rejected, because missing ones could not be counted.
 TEST_F(MergedResultsTest, RefusesAnUnknownShard) {
   expect_refused({file("1", "3/2", {"A.a"})}, "1:1: expected a shard like 2/5, found '3/2'");
   expect_refused({file("1", "", {"A.a"})}, "1:1: expected a shard like 2/5, found ''");

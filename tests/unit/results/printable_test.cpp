@@ -6,7 +6,6 @@
 namespace clmem::conformance::printable_test {
 namespace {
 
-// Text of any language is kept; invalid bytes and terminal commands are replaced.
 TEST(Printable, KeepsTextAndNothingElse) {
   EXPECT_EQ(printable("line\n\ttab \xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80"),
             "line\n\ttab \xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80");

@@ -57,8 +57,6 @@ TEST_F(ResultFileTest, KeepsEachLineAtOnce) {
   EXPECT_EQ(loaded.last_line, LastLine::whole);
 }
 
-// A line truncated by the death of the process loses that line only, and later lines are appended
-// after it.
 TEST_F(ResultFileTest, DropsATornLastLine) {
   ResultFile::create(path_, identity_).append(first_);
   replace_text(text() + R"({"case":"S.b","sta)");
@@ -68,7 +66,6 @@ TEST_F(ResultFileTest, DropsATornLastLine) {
   EXPECT_THAT(load_results(path_).results.cases, ElementsAre(first_, second_));
 }
 
-// The text of a form is written once, also by a run that is resumed.
 TEST_F(ResultFileTest, NumbersForms) {
   first_.forms = {CallForm{"clFinish"}, CallForm{"clFlush"}};
   second_.forms = {CallForm{"clFlush"}, CallForm{"clFinish"}};
@@ -95,7 +92,7 @@ TEST_F(ResultFileTest, RejectsUnknownForms) {
               ThrowsMessage<FormatError>(HasSubstr(":3: expected 0 or 0 as the first")));
 }
 
-// Forms say what failing cases have in common.
+// Forms are stored for failing cases only, because they show what those have in common.
 TEST_F(ResultFileTest, DropsFormsWithoutAFailure) {
   second_.forms = {CallForm{"clFlush"}};
   std::vector<CaseResult> both{first_, second_};
@@ -106,7 +103,6 @@ TEST_F(ResultFileTest, DropsFormsWithoutAFailure) {
   EXPECT_THAT(good[0].forms, testing::IsEmpty());
 }
 
-// Damage in the middle of a file is an error with its position.
 TEST_F(ResultFileTest, NamesAMalformedLine) {
   ResultFile::create(path_, identity_).append(first_);
   replace_text(text() + "garbage\n");
@@ -114,7 +110,6 @@ TEST_F(ResultFileTest, NamesAMalformedLine) {
               ThrowsMessage<FormatError>(path_.string() + ":3: expected JSON"));
 }
 
-// A duplicate case is an error.
 TEST_F(ResultFileTest, RefusesACaseThatOccursTwice) {
   ResultFile file = ResultFile::create(path_, identity_);
   file.append(first_);
@@ -123,7 +118,6 @@ TEST_F(ResultFileTest, RefusesACaseThatOccursTwice) {
               ThrowsMessage<FormatError>(HasSubstr(":3: case 'S.a' occurs twice")));
 }
 
-// Another program's file is rejected.
 TEST_F(ResultFileTest, RefusesAFileWithoutOurHeader) {
   replace_text("{\"format\":\"other\"}\n");
   EXPECT_THAT([&] { (void)load_results(path_); },
@@ -133,7 +127,6 @@ TEST_F(ResultFileTest, RefusesAFileWithoutOurHeader) {
               ThrowsMessage<FormatError>(HasSubstr(":1: expected a header")));
 }
 
-// The message names a path that cannot be used.
 TEST_F(ResultFileTest, NamesAPathThatCannotBeUsed) {
   const std::filesystem::path absent = path_ / "no" / "such.jsonl";
   EXPECT_THAT([&] { (void)load_results(absent); },
@@ -142,7 +135,6 @@ TEST_F(ResultFileTest, NamesAPathThatCannotBeUsed) {
               ThrowsMessage<std::system_error>(HasSubstr("cannot create " + absent.string())));
 }
 
-// The digest of a plan depends on its cases and on their order.
 TEST(PlanDigest, DependsOnIdsAndOrder) {
   const std::vector<CaseInfo> ab{{.id = "a"}, {.id = "b"}};
   const std::vector<CaseInfo> ba{{.id = "b"}, {.id = "a"}};

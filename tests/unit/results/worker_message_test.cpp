@@ -26,7 +26,6 @@ WorkerMessage from_line(std::string_view line) {
   return worker_message_from_line(line, forms);
 }
 
-// Every kind of event is read as written.
 TEST(WorkerMessage, SurvivesItsLine) {
   FormTable written;
   FormTable read;
@@ -58,7 +57,6 @@ TEST(WorkerMessage, SurvivesItsLine) {
   EXPECT_TRUE(std::holds_alternative<WaitingMessage>(sent(WaitingMessage{})));
 }
 
-// Invalid text is an error with a reason.
 TEST(WorkerMessage, RefusesGarbage) {
   const auto read = [](const char* line) { (void)from_line(line); };
   EXPECT_THAT([&] { read("Segmentation fault"); }, ThrowsMessage<FormatError>("expected JSON"));
@@ -83,7 +81,6 @@ TEST(WorkerMessage, BoundsNesting) {
               ThrowsMessage<FormatError>("arrays and objects are nested deeper than 64 levels"));
 }
 
-// Positions of platforms and devices are not truncated to 32 bits.
 TEST(WorkerMessage, RefusesPositionsThatDoNotFit) {
   for (const std::string position : {"4294967296", "18446744073709551615", "-2147483649"}) {
     std::string line = line_of(DeviceMessage{sample_device()});

@@ -27,13 +27,11 @@ std::map<std::string, std::string> one_gpu(const std::string& value) {
           {"CTEST_RESOURCE_GROUP_0_GPUS", value}};
 }
 
-// The device is the one that CTest assigned, by index or by name.
 TEST(AssignedDevice, IsTheResourceThatCTestChose) {
   EXPECT_EQ(assigned("resource:gpus", one_gpu("id:1,slots:1")), "1");
   EXPECT_EQ(assigned("resource:gpus", one_gpu("id:radeon,slots:2")), "radeon");
 }
 
-// With any other selector CTest's variables are ignored.
 TEST(AssignedDevice, LeavesOtherSelectorsAlone) {
   EXPECT_EQ(assigned("0", one_gpu("id:1,slots:1")), "0");
   EXPECT_EQ(assigned("", one_gpu("id:1,slots:1")), "");
@@ -44,7 +42,7 @@ TEST(AssignedDevice, IsAnyDeviceWithoutAResourceSpecification) {
   EXPECT_EQ(assigned("resource:gpus", {}), "");
 }
 
-struct Refusal {
+struct RefusedAssignment {
   const char* selector;
   std::map<std::string, std::string> variables;
   const char* message;
@@ -53,14 +51,14 @@ struct Refusal {
 // An incomplete assignment is rejected: the suite could run on a device that belongs to another
 // test.
 TEST(AssignedDevice, RefusesWhatIsNotOneDevice) {
-  const std::vector<Refusal> refusals{
+  const std::vector<RefusedAssignment> refusals{
       {"resource:cards", one_gpu("id:1,slots:1"), "no resource of type 'cards' but of 'gpus'"},
       {"resource:gpus", one_gpu("id:0,slots:1;id:1,slots:1"), "expected one device"},
       {"resource:gpus", one_gpu("slots:1"), "expected id:ID,slots:N"},
       {"resource:gpus", one_gpu("id:,slots:1"), "expected id:ID,slots:N"},
       {"resource:gpus", {{"CTEST_RESOURCE_GROUP_COUNT", "2"}}, "expected one group"},
   };
-  for (const Refusal& refusal : refusals) {
+  for (const RefusedAssignment& refusal : refusals) {
     EXPECT_THAT([&refusal] { (void)assigned(refusal.selector, refusal.variables); },
                 ThrowsMessage<SetupError>(HasSubstr(refusal.message)));
   }

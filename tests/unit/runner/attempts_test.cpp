@@ -21,7 +21,6 @@ CaseResult failed(const char* why = "first") {
   return {.id = "A.b", .status = Status::fail, .failures = {why}};
 }
 
-// Without any policy the first result is the unchanged verdict.
 TEST(Attempts, DeliverTheFirstResult) {
   Attempts attempts{{}};
   const Attempts::Advice advice = attempts.take(failed(), earlier);
@@ -29,7 +28,6 @@ TEST(Attempts, DeliverTheFirstResult) {
   EXPECT_EQ(advice.result, failed());
 }
 
-// The first failure explains the case, whatever its later runs report.
 TEST(Attempts, KeepTheFirstFailure) {
   Attempts attempts{{.retries = 2}};
   EXPECT_EQ(attempts.take(failed("first"), {}).next, Next::run_alone);
@@ -41,7 +39,6 @@ TEST(Attempts, KeepTheFirstFailure) {
   EXPECT_EQ(advice.result->failed_runs, 2u);
 }
 
-// An unsupported case is not a failure, however often it runs.
 TEST(Attempts, LeaveUnsupportedAlone) {
   Attempts attempts{{.repeat = 2}};
   const CaseResult unsupported{.id = "A.b", .status = Status::unsupported, .capability = "images"};
@@ -49,7 +46,6 @@ TEST(Attempts, LeaveUnsupportedAlone) {
   EXPECT_EQ(attempts.take(unsupported, {}).result->status, Status::unsupported);
 }
 
-// The first case of a worker is not searched for earlier cases that cause its failure.
 TEST(Attempts, SearchOnlyAfterOtherCases) {
   Attempts first_of_worker{{.search = OrderSearch::yes}};
   EXPECT_EQ(first_of_worker.take(failed(), {}).next, Next::deliver);

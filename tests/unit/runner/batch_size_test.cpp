@@ -36,12 +36,10 @@ TEST(BatchSize, SharesTheRest) {
   EXPECT_EQ(size.next(7), 7u);
 }
 
-// A single worker gets all cases.
 TEST(BatchSize, GivesASingleWorkerEverything) {
   EXPECT_EQ(BatchSize{1}.next(40), 40u);
 }
 
-// Cases of unmeasurably short duration cause no division by zero.
 TEST(BatchSize, BearsCasesThatTakeNoTime) {
   BatchSize size{2};
   size.measured(Seconds{0.1}, Seconds{0}, 10);

@@ -28,7 +28,6 @@ class BatchTest : public testing::Test {
       {CaseInfo{.id = "a"}, CaseInfo{.id = "b", .requirements = {"R"}}, CaseInfo{.id = "c"}}};
 };
 
-// Cases may end in any order; an ended case is never run again.
 TEST_F(BatchTest, GivesEachResultOnce) {
   make_ready();
   EXPECT_EQ(batch_.take(BeginMessage{"b"}), std::nullopt);
@@ -53,7 +52,6 @@ TEST_F(BatchTest, ListsTheCasesOfTheLatestProcess) {
   EXPECT_THAT(batch_.begun_in_process(), ElementsAre("a"));
 }
 
-// Only the running case is lost with its worker.
 TEST_F(BatchTest, AbandonsTheRunningCase) {
   make_ready();
   EXPECT_EQ(batch_.abandon(Status::crash, "x", "", 0.0), std::nullopt);
@@ -83,13 +81,11 @@ TEST_F(BatchTest, KeepsFailuresOfTheRunningCase) {
   EXPECT_EQ(batch_.abandon(Status::crash, "SIGSEGV", "", 1.5)->status, Status::crash);
 }
 
-// Cases that no worker starts are given up in the plan's order.
 TEST_F(BatchTest, GivesUpTheFirstRemaining) {
   EXPECT_EQ(batch_.give_up_first("died", "log").id, "a");
   EXPECT_EQ(batch_.remaining().front().id, "b");
 }
 
-// Events out of order are rejected, whatever their contents.
 TEST_F(BatchTest, RefusesEventsOutOfOrder) {
   expect_refused(BeginMessage{"a"}, "expected 'ready' first");
   expect_refused(DoneMessage{}, "expected 'ready' first");

@@ -25,7 +25,6 @@ TEST(BegunJournal, BlamesNoCaseForAKilledRun) {
   EXPECT_THAT(cases_at_machine_failure(once + once + once + once, "boot"), IsEmpty());
 }
 
-// The last line may be truncated, and a driver may have written any text.
 TEST(BegunJournal, ReadsAnyText) {
   EXPECT_THAT(cases_at_machine_failure("=boot1\n+A.b\n\n?x\n-\n+\n-A", "boot1"), IsEmpty());
   EXPECT_THAT(cases_at_machine_failure("", "boot"), IsEmpty());

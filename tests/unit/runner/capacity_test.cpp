@@ -21,7 +21,6 @@ TEST(Capacity, IsOneMoreThanCores) {
   EXPECT_GT(jobs_on({.type = "CPU"}, 0), std::thread::hardware_concurrency());
 }
 
-// A case may use half of each worker's share of a small device's memory.
 TEST(Capacity, SharesTheMemoryOfTheDevice) {
   EXPECT_EQ(shared_memory({.memory = 32U << 20U}, 4), 4U << 20U);
   EXPECT_EQ(shared_memory({.memory = 32U << 20U}, 1), 16U << 20U);

@@ -50,7 +50,6 @@ class DriverTest : public testing::Test {
   DriverPlaces places_;
 };
 
-// Short names select installed drivers, whatever the names of their files.
 TEST_F(DriverTest, ResolvesShortNames) {
   EXPECT_EQ(resolve_driver("pocl", places_).library, "libpocl.so.2");
   EXPECT_THAT(resolve_driver("pocl", places_).environment, IsEmpty());
@@ -97,7 +96,6 @@ TEST_F(DriverTest, GivesTheMockItsKernels) {
               ElementsAre(Pair("CLMEM_MOCK_KERNELS", kernels + ":mine.so")));
 }
 
-// A user's file is named after its stem and found again by its full path.
 TEST_F(DriverTest, ResolvesFiles) {
   const Driver acme = resolve_driver(path("vendors/acme.icd"), places_);
   EXPECT_EQ(acme.name, "acme");
@@ -137,7 +135,6 @@ TEST_F(DriverTest, RefusesWhatIsNoVariable) {
   }
 }
 
-// For a driver that is in a root of another release the message names the root.
 TEST_F(DriverTest, NamesTheRootOfADriver) {
   places_.fetched = root_ / "fetched";
   put("fetched/pocl@trixie.release", "trixie\n");
@@ -146,21 +143,18 @@ TEST_F(DriverTest, NamesTheRootOfADriver) {
                                         "ci/conformance --driver pocl@trixie runs it there"));
 }
 
-// The list contains all drivers that a loader would find, and Oclgrind, which registers with none.
 TEST_F(DriverTest, FindsInstalledDrivers) {
   EXPECT_THAT(installed_drivers(places_),
               ElementsAre(Field(&Driver::name, "acme"), Field(&Driver::name, "pocl"),
                           Field(&Driver::name, "rusticl"), Field(&Driver::name, "oclgrind")));
 }
 
-// If the caller points the loader at a directory only that directory's drivers are used.
 TEST_F(DriverTest, FollowsTheCallersVendors) {
   put("own/one.icd", "libone.so");
   places_.environment["OCL_ICD_VENDORS"] = path("own");
   EXPECT_THAT(installed_drivers(places_), ElementsAre(Field(&Driver::library, "libone.so")));
 }
 
-// A file that is not a driver is rejected with the list of what was searched.
 TEST_F(DriverTest, RefusesWhatIsNoDriver) {
   fs::remove(root_ / "vendors/pocl.icd");
   put("text.so", "text");
@@ -182,7 +176,6 @@ TEST_F(DriverTest, RefusesWhatIsNoDriver) {
           path("empty.icd") + ":1: no driver: expected the name of a shared library");
 }
 
-// Both loaders find this driver only, as long as the directory exists.
 TEST_F(DriverTest, IsShownToLoadersAlone) {
   fs::path shown;
   {

@@ -50,7 +50,6 @@ TEST(FailureStreak, CountsCasesWithoutAnAvailableDevice) {
   EXPECT_THAT(streak.row(), SizeIs(16));
 }
 
-// A passing or flaky case has a device.
 TEST(FailureStreak, EndsWithACaseThatPasses) {
   FailureStreak streak;
   for (const Status status : {Status::pass, Status::flaky}) {

@@ -13,7 +13,6 @@ using testing::EndsWith;
 using testing::SizeIs;
 using testing::StartsWith;
 
-// Only the end of the output is kept, and the truncation is visible.
 TEST(LogTail, KeepsTheEnd) {
   LogTail log;
   for (int i = 0; i < 1100; ++i) {
@@ -38,7 +37,6 @@ TEST(LogTail, ForgetsEarlierCases) {
   EXPECT_EQ(log.text(), "newer");
 }
 
-// Control characters of a driver do not reach a terminal.
 TEST(LogTail, IsPrintable) {
   LogTail log;
   log.add("\x1b[31mred\xff");

@@ -32,7 +32,6 @@ std::vector<std::string> planned(const Selection& selection) {
   return ids;
 }
 
-// Each profile includes the smaller ones; the suite's order is kept.
 TEST(Plan, ContainsSmallerProfiles) {
   EXPECT_THAT(planned({.profile = Profile::quick}), ElementsAre("Map.a", "Fill.a"));
   EXPECT_THAT(planned({}), ElementsAre("Map.a", "Map.b", "Fill.a"));
@@ -40,14 +39,12 @@ TEST(Plan, ContainsSmallerProfiles) {
               ElementsAre("Map.a", "Map.b", "Fill.a", "Fill.b"));
 }
 
-// Filters are combined, and those with a minus remove cases, in any order.
 TEST(Plan, AppliesFilters) {
   EXPECT_THAT(planned({.filters = {"Fill.*", "Map.b"}}), ElementsAre("Map.b", "Fill.a"));
   EXPECT_THAT(planned({.filters = {"-*.b"}}), ElementsAre("Map.a", "Fill.a"));
   EXPECT_THAT(planned({.filters = {"-Map.a", "Map.*"}}), ElementsAre("Map.b"));
 }
 
-// Cases for one process can run in the order of the filters.
 TEST(Plan, CanFollowTheFilters) {
   const std::vector<std::string> filters{"Fill.*:Map.b", "Map.*"};
   std::vector<std::string> ids;
@@ -58,7 +55,6 @@ TEST(Plan, CanFollowTheFilters) {
   EXPECT_THAT(ids, ElementsAre("Fill.a", "Fill.b", "Map.b", "Map.a"));
 }
 
-// Filters in GoogleTest's syntax have the same meaning.
 TEST(Plan, TakesSeveralPatternsInOneFilter) {
   EXPECT_THAT(planned({.filters = {"Fill.*:Map.b"}}), ElementsAre("Map.b", "Fill.a"));
   EXPECT_THAT(planned({.filters = {"Map.*:Fill.*-*.b:Map.a"}}), ElementsAre("Fill.a"));
@@ -67,7 +63,6 @@ TEST(Plan, TakesSeveralPatternsInOneFilter) {
               ThrowsMessage<SetupError>(HasSubstr("the filter 'Fil.*' matches none")));
 }
 
-// A run that selects no case fails.
 TEST(Plan, RefusesToBeEmpty) {
   EXPECT_THAT([] { (void)make_plan(suite(), {.filters = {"Fill.b"}}); },
               ThrowsMessage<SetupError>(HasSubstr("leave none in the profile full")));
@@ -83,7 +78,6 @@ TEST(Plan, RefusesToBeEmpty) {
   EXPECT_THROW((void)make_plan({}, {}), SetupError);
 }
 
-// A seed gives the same order on every machine, with every case in it.
 TEST(Shuffled, FollowsTheSeed) {
   const std::vector<CaseInfo> plan{{.id = "a"}, {.id = "b"}, {.id = "c"}, {.id = "d"}, {.id = "e"}};
   const auto order = [&](std::uint64_t seed) {
@@ -101,7 +95,6 @@ TEST(Shuffled, FollowsTheSeed) {
   EXPECT_EQ(order(7), "bdeca");
 }
 
-// The steps of the ladder come first, in their order, and do not affect the order of the others.
 TEST(Shuffled, KeepsTheLadderFirst) {
   const auto order = [](std::vector<CaseInfo> plan) {
     std::string ids;

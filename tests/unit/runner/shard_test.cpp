@@ -27,7 +27,6 @@ std::vector<CaseInfo> plan_of(int count) {
   return plan;
 }
 
-// The shards together run every case once, and have about the same size.
 TEST(Shard, DealsOutEveryCaseOnce) {
   const std::vector<CaseInfo> plan = plan_of(23);
   std::vector<std::string> all;
@@ -40,7 +39,6 @@ TEST(Shard, DealsOutEveryCaseOnce) {
   EXPECT_THAT(all, UnorderedElementsAreArray(ids_of(plan)));
 }
 
-// Each shard begins with the steps of the ladder, and the other cases are dealt out as without them.
 TEST(Shard, BeginsWithTheLadder) {
   std::vector<CaseInfo> plan = plan_of(4);
   plan.insert(plan.begin() + 1, {.id = "Foundation.b"});
@@ -51,7 +49,6 @@ TEST(Shard, BeginsWithTheLadder) {
               ElementsAre("Foundation.a", "Foundation.b", "A.c1", "A.c3"));
 }
 
-// An array job may have more tasks than there are cases.
 TEST(Shard, MayBeEmpty) {
   EXPECT_THAT(part_of(plan_of(2), {3, 3}), IsEmpty());
 }

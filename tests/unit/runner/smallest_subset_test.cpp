@@ -12,7 +12,6 @@ namespace {
 using testing::ElementsAre;
 using testing::ElementsAreArray;
 using testing::IsEmpty;
-using testing::SizeIs;
 
 using Kept = std::span<const std::size_t>;
 
@@ -23,7 +22,6 @@ auto needs(std::vector<std::size_t> all) {
   };
 }
 
-// Finds one or several causes at any position, and nothing else.
 TEST(SmallestSubset, KeepsWhatMatters) {
   for (const std::vector<std::size_t>& culprits :
        std::vector<std::vector<std::size_t>>{{0}, {99}, {50}, {0, 99}, {3, 4, 5}, {7, 40, 80}}) {
@@ -42,7 +40,6 @@ TEST(SmallestSubset, AsksLittle) {
   EXPECT_LE(questions, 24);
 }
 
-// A failure that is not repeated has no cause among the cases.
 TEST(SmallestSubset, FindsNothingWhereNothingHappens) {
   EXPECT_THAT(smallest_subset(10, [](Kept) { return false; }), IsEmpty());
   EXPECT_THAT(smallest_subset(0, [](Kept) { return false; }), IsEmpty());

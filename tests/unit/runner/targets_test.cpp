@@ -33,13 +33,11 @@ std::vector<std::string> labels(const std::vector<Driver>& drivers, const Target
   return found;
 }
 
-// Labels are unique, because they name directories.
 TEST(Targets, HaveLabelsOfTheirOwn) {
   EXPECT_THAT(labels({{.name = "two"}, {.name = "one"}, {.name = "one"}}),
               ElementsAre("two", "two-2", "one", "one-2"));
 }
 
-// An index selects by position, other text by a part of the name, ignoring case.
 TEST(Targets, AreSelected) {
   EXPECT_THAT(labels({{.name = "two"}, {.name = "one"}}, {.device = "1"}), ElementsAre("two"));
   EXPECT_THAT(labels({{.name = "two"}, {.name = "one"}}, {.device = "ONE dev"}),

@@ -20,7 +20,6 @@ using testing::HasSubstr;
 using testing::SizeIs;
 using testing::ThrowsMessage;
 
-// Every kind of value has the position of its first character, for error messages.
 TEST(JsonReader, KnowsWhereValuesStand) {
   const JsonNode root = read_json("[12,\n true , -1.5e3,\n  \"a\\\"b\", [ ], null]", "f");
   ASSERT_THAT(root.children, SizeIs(6));
@@ -33,7 +32,6 @@ TEST(JsonReader, KnowsWhereValuesStand) {
   EXPECT_THAT(root.children[5].position, FieldsAre(3u, 16u));
 }
 
-// Values are read as written, including a number at the end of the text.
 TEST(JsonReader, ReadsValues) {
   const JsonNode root = read_json("{\"count\": 18446744073709551615, \"on\": true}", "f");
   ASSERT_THAT(root.children, SizeIs(2));
@@ -44,7 +42,6 @@ TEST(JsonReader, ReadsValues) {
   EXPECT_EQ(read_json("7", "f").count, 7u);
 }
 
-// Text that is not JSON is reported with file, line and column.
 TEST(JsonReader, ReportsWhereJsonEnds) {
   EXPECT_THAT([] { (void)read_json("{\n \"a\": }", "mock.json"); },
               ThrowsMessage<ScriptError>(HasSubstr("mock.json:2:7: ")));
@@ -52,7 +49,6 @@ TEST(JsonReader, ReportsWhereJsonEnds) {
               ThrowsMessage<ScriptError>(HasSubstr("mock.json:1:1: ")));
 }
 
-// A duplicate key would silently lose one of its values.
 TEST(JsonReader, RefusesDuplicateKeys) {
   EXPECT_THAT([] { (void)read_json("{\"a\": 1,\n \"a\": 2}", "f"); },
               ThrowsMessage<ScriptError>("f:2:2: the key \"a\" occurs twice in one object"));

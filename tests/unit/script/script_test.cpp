@@ -28,7 +28,6 @@ Script parse(std::string_view text) {
   return parse_script(text, "mock.json", known_defects);
 }
 
-// An empty object changes nothing.
 TEST(Script, IsOptionalInEveryPart) {
   const Script script = parse("{}");
   EXPECT_EQ(script.config.schedule, Schedule::immediate);
@@ -70,7 +69,6 @@ TEST(Script, ReadsEveryKey) {
   EXPECT_EQ(script.faults[0].code, CL_OUT_OF_HOST_MEMORY);
 }
 
-// A script based on a profile changes only what it names, in any order of keys.
 TEST(Script, BuildsOnAProfile) {
   const Script script = parse(R"({
     "device": {"name": "mine"},
@@ -86,7 +84,6 @@ TEST(Script, BuildsOnAProfile) {
   EXPECT_EQ(script.config.devices()[1].version, cl_version{CL_MAKE_VERSION(1, 2, 0)});
 }
 
-// Platforms and their devices are listed in order; keys that a device omits have their defaults.
 TEST(Script, ListsPlatformsAndDevices) {
   const Script script = parse(R"({"platforms": [
     {"name": "a", "devices": [{"name": "a0", "version": "1.1"}, {"profile": "opencl-1.2"}]},
@@ -98,7 +95,6 @@ TEST(Script, ListsPlatformsAndDevices) {
   EXPECT_EQ(script.config.platforms[1].devices[0].name, DeviceConfig{}.name);
 }
 
-// The members of a fault are read; `where` selects calls by their arguments.
 TEST(Script, ReadsFaults) {
   const Script script = parse(R"({"faults": [
     {"entry_point": "clCreateBuffer", "where": {"size": {"at_least": 100}, "flags": 4},
@@ -122,7 +118,6 @@ TEST(Script, ReadsFaults) {
   EXPECT_EQ(script.faults[2].device, 1u);
 }
 
-// An older version removes later features, unless the script sets them.
 TEST(Script, VersionDropsLaterFeatures) {
   const auto device = parse(R"({"device": {"version": "1.2"}})").config.devices().front();
   EXPECT_EQ(device.svm_capabilities, 0u);
@@ -131,7 +126,6 @@ TEST(Script, VersionDropsLaterFeatures) {
                ScriptError);
 }
 
-// A file beside the script is a kernel library; a folder is not, whatever its name.
 TEST(Script, KernelLibrariesAreFiles) {
   const auto folder = std::filesystem::path{testing::TempDir()} / "clmem_kernel_libraries";
   std::filesystem::create_directories(folder / "pocl");
@@ -141,7 +135,6 @@ TEST(Script, KernelLibrariesAreFiles) {
   std::filesystem::remove_all(folder);
 }
 
-// A written device is read as the same device, even with unusual names.
 TEST(Script, ReadsWhatItWrites) {
   DeviceConfig device = parse("{\"profile\": \"full-3.0\"}").config.devices().front();
   device.name = "a \"quoted\"\n name";
@@ -165,7 +158,6 @@ std::ostream& operator<<(std::ostream& out, const Mistake& mistake) {
 
 class ScriptMistake : public testing::TestWithParam<Mistake> {};
 
-// Every error is one line: its position, the value, and what was expected.
 TEST_P(ScriptMistake, IsReportedWithItsPlace) {
   EXPECT_THAT([] { (void)parse(GetParam().text); },
               ThrowsMessage<ScriptError>(std::string{"mock.json:"} + GetParam().error));
@@ -230,7 +222,6 @@ INSTANTIATE_TEST_SUITE_P(
                 "1:29: \"out_of_order\" is null; expected true or false"}),
     [](const auto& instance) { return instance.param.name; });
 
-// An unknown freedom is reported with the names of all.
 TEST(Script, NamesAllFreedoms) {
   for (const FreedomRow& freedom : freedom_rows) {
     EXPECT_THAT([] { (void)parse(R"({"freedoms": ["x"]})"); },
@@ -238,7 +229,6 @@ TEST(Script, NamesAllFreedoms) {
   }
 }
 
-// The example of the documentation is accepted as printed, and its defect is in the catalogue.
 TEST(Script, AcceptsTheDocumentedExample) {
   std::ifstream page{CLMEM_MOCK_PAGE};
   const std::string text{std::istreambuf_iterator<char>{page}, {}};
@@ -256,7 +246,6 @@ TEST(Script, AcceptsTheDocumentedExample) {
   EXPECT_THAT(script.faults, SizeIs(1));
 }
 
-// A path that cannot be read as a file is named; a directory can be opened but not read.
 TEST(Script, NamesAnUnreadableFile) {
   const std::string directory = testing::TempDir();
   for (const std::string& file : {std::string{"/nonexistent/mock.json"}, directory}) {

@@ -15,7 +15,6 @@ struct Row {
   bool link;
 };
 
-// Each step accepts its own options, and building also those of the compiler.
 TEST(BuildOptionsTest, EachStepKnowsItsOptions) {
   for (const Row& row :
        {Row{"", true, true, true}, Row{"  \t ", true, true, true},
@@ -34,7 +33,6 @@ TEST(BuildOptionsTest, EachStepKnowsItsOptions) {
   }
 }
 
-// The values of options are kept; quotes join words.
 TEST(BuildOptionsTest, AreKept) {
   const auto options = parse_build_options(
       "-DN=4 -D \"T=unsigned int\" -cl-std=CL2.0 "

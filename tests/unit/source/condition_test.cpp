@@ -12,7 +12,6 @@ struct Row {
   std::int64_t value;
 };
 
-// Operators have the precedence of C, and no operand causes undefined behavior.
 TEST(Condition, EvaluatesAsInC) {
   for (const Row& row :
        {Row{"1 + 2 * 3", 7}, Row{"(1 + 2) * 3", 9}, Row{"7 - 2 - 1", 4}, Row{"1 << 3 | 1", 9},
@@ -25,7 +24,6 @@ TEST(Condition, EvaluatesAsInC) {
   }
 }
 
-// Text that is not an expression is rejected with its line, as is excessive nesting.
 TEST(Condition, RefusesWhatIsNoExpression) {
   for (const std::string& text :
        {std::string{}, std::string{"1 +"}, std::string{"(1"}, std::string{"1 2"},

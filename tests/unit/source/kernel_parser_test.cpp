@@ -21,7 +21,6 @@ std::vector<std::string> kernel_names(std::string_view source) {
   return names;
 }
 
-// Kernels are distinguished from everything else at file scope.
 TEST(KernelParser, FindsTheKernels) {
   EXPECT_THAT(kernel_names(R"(
       typedef struct { int a[2]; float b; } Pair;
@@ -59,7 +58,6 @@ constexpr auto is_const = CL_KERNEL_ARG_TYPE_CONST;
 constexpr auto is_restrict = CL_KERNEL_ARG_TYPE_RESTRICT;
 constexpr auto is_volatile = CL_KERNEL_ARG_TYPE_VOLATILE;
 
-// Each parameter is described as clGetKernelArgInfo reports it.
 TEST(KernelParser, DescribesParameters) {
   for (const ParameterRow& row : {
            ParameterRow{"int a", ParameterKind::value, "int", priv, no_access, none, 4},
@@ -104,7 +102,6 @@ TEST(KernelParser, DescribesParameters) {
   }
 }
 
-// The image type of a parameter is determined.
 TEST(KernelParser, KnowsImageTypes) {
   const auto kernel = parse_declaration("f(image1d_buffer_t a, image2d_array_depth_t b)");
   ASSERT_EQ(kernel.parameters.size(), 2u);
@@ -113,7 +110,6 @@ TEST(KernelParser, KnowsImageTypes) {
   EXPECT_TRUE(kernel.parameters[1].depth_image);
 }
 
-// Attributes are reported as declared, and the required work-group size is evaluated.
 TEST(KernelParser, KeepsAttributes) {
   const auto kernels = parse_kernels(
       tokenize("kernel __attribute__((vec_type_hint(float4)))\n"
@@ -123,7 +119,6 @@ TEST(KernelParser, KeepsAttributes) {
   EXPECT_THAT(kernels[0].required_group_size, ElementsAre(8, 1, 2));
 }
 
-// A typedef of a pointer is a pointer, with all properties of its type.
 TEST(KernelParser, KnowsPointersByTypedef) {
   const auto kernels = parse_kernels(
       tokenize("typedef float* own; typedef global const int* ints; typedef local char* chars;"
@@ -140,7 +135,6 @@ TEST(KernelParser, KnowsPointersByTypedef) {
   EXPECT_EQ(parameters.at(3).kind, ParameterKind::value);
 }
 
-// Sizes of types named by a typedef are known.
 TEST(KernelParser, FollowsSimpleTypedefs) {
   const auto kernels = parse_kernels(tokenize(
       "typedef unsigned long word; typedef float4 quad; kernel void f(word a, quad b) {}"));
@@ -154,7 +148,6 @@ struct Mistake {
   const char* message;
 };
 
-// Text that is not OpenCL C at file scope is reported with its line.
 TEST(KernelParser, ReportsMistakes) {
   for (const Mistake& mistake :
        {Mistake{"this was no program", "line 1: expected ';' or a body after 'this'"},

@@ -29,7 +29,6 @@ struct Row {
 
 class PreprocessorRow : public testing::TestWithParam<Row> {};
 
-// Directives and macros behave as in C.
 TEST_P(PreprocessorRow, IsProcessed) {
   std::string text = processed(GetParam().source);
   std::erase(text, ' ');
@@ -63,7 +62,6 @@ struct Mistake {
   const char* message;
 };
 
-// Errors are reported with their line.
 TEST(PreprocessorTest, ReportsMistakes) {
   for (const Mistake& mistake :
        {Mistake{"\n#if 1", "line 2: the #if that begins here has no #endif"},
@@ -79,7 +77,6 @@ TEST(PreprocessorTest, ReportsMistakes) {
   }
 }
 
-// Headers are read where they are included; missing ones are listed and skipped.
 TEST(PreprocessorTest, IncludesGivenHeaders) {
   EXPECT_EQ(processed("#include <a/b.h>\nX", {{"a/b.h", "#define X y\n"}}), "y");
   Preprocessor preprocessor{{}};
@@ -87,7 +84,6 @@ TEST(PreprocessorTest, IncludesGivenHeaders) {
   EXPECT_THAT(preprocessor.missing_headers(), ElementsAre("c.h"));
 }
 
-// Source that would expand or include without end is rejected in bounded time.
 TEST(PreprocessorTest, EndsForEverySource) {
   std::string bomb = "#define A0\n";
   for (int level = 1; level < 64; ++level) {

@@ -16,13 +16,11 @@ std::vector<std::string> texts(std::string_view source) {
   return found;
 }
 
-// Comments of both kinds separate tokens and are removed.
 TEST(TokenTest, CommentsAreWhiteSpace) {
   EXPECT_THAT(texts("a/* b\n */c // d\ne"), ElementsAre("a", "c", "e"));
   EXPECT_THROW((void)tokenize("a /* b"), SourceError);
 }
 
-// Operators of several characters, numbers with exponents and literals are one token.
 TEST(TokenTest, KeepsWhatBelongsTogether) {
   EXPECT_THAT(texts("a##b&&1.5e-3f<=.5 \"x\\\"y\" 'c'"),
               ElementsAre("a", "##", "b", "&&", "1.5e-3f", "<=", ".5", "\"x\\\"y\"", "'c'"));
@@ -33,7 +31,6 @@ TEST(TokenTest, AcceptsALoneQuote) {
   EXPECT_THAT(texts("don't\nx"), ElementsAre("don", "'", "t", "x"));
 }
 
-// Spliced lines are one line, and the lines after them keep their numbers.
 TEST(TokenTest, SplicesKeepLineNumbers) {
   const auto tokens = tokenize("#define A \\\n 1\nlast");
   ASSERT_EQ(tokens.size(), 5u);
@@ -43,7 +40,6 @@ TEST(TokenTest, SplicesKeepLineNumbers) {
   EXPECT_TRUE(tokens[4].starts_line);
 }
 
-// Tokens are joined with the spaces of the source, and never merge.
 TEST(TokenTest, JoinsWithTheSpacesOfTheSource) {
   EXPECT_EQ(joined({{TokenKind::identifier, "int"}, {TokenKind::identifier, "x"}}), "int x");
   EXPECT_EQ(joined(tokenize("  vec_type_hint( float4 ),\n\n x")), "vec_type_hint( float4 ), x");

@@ -18,13 +18,11 @@ std::vector<Call> sample() {
           numbered(4, sample_finish())};
 }
 
-// Calls are selected by their entry point.
 TEST(CallQuery, SelectsByEntryPoint) {
   EXPECT_THAT(calls_to<EntryPoint::clEnqueueFillBuffer>(sample()), SizeIs(2));
   EXPECT_THAT(calls_to<EntryPoint::clFlush>(sample()), IsEmpty());
 }
 
-// Arguments are compared with values, handles and conditions; all have to hold.
 TEST(CallQuery, SelectsByArgument) {
   const auto buffer = handle_at<cl_mem>(sample_buffer);
   const auto after = argument<"offset">([](const Argument& found) { return found > 8u; });
@@ -36,14 +34,12 @@ TEST(CallQuery, SelectsByArgument) {
               IsEmpty());
 }
 
-// Only the order is checked; other calls may lie in between.
 TEST(CallQuery, ReturnsTheOrder) {
   EXPECT_TRUE(happened_in_order(sample(), {EntryPoint::clCreateBuffer, EntryPoint::clFinish}));
   EXPECT_FALSE(happened_in_order(sample(), {EntryPoint::clFinish, EntryPoint::clCreateBuffer}));
   EXPECT_FALSE(happened_in_order(sample(), {EntryPoint::clFinish, EntryPoint::clFinish}));
 }
 
-// One line has the form of the call: names, values, elements, result.
 TEST(CallText, ShowsEveryKindOfArgument) {
   const std::array<cl_uchar, 2> pattern{1, 255};
   Call call = capture(EntryPoint::clEnqueueFillBuffer, handle_at<cl_command_queue>(0xa0),
@@ -58,7 +54,6 @@ TEST(CallText, ShowsEveryKindOfArgument) {
             "event=null) -> CL_SUCCESS event=0xc0");
 }
 
-// Flags and query names are hexadecimal, as in the specification's headers.
 TEST(CallText, ShowsFlagsInHexadecimal) {
   Call call = capture(EntryPoint::clCreateBuffer, cl_context{}, cl_mem_flags{CL_MEM_COPY_HOST_PTR},
                       std::size_t{4}, static_cast<void*>(nullptr), static_cast<cl_int*>(nullptr));
@@ -68,7 +63,6 @@ TEST(CallText, ShowsFlagsInHexadecimal) {
             "-> CL_INVALID_HOST_PTR");
 }
 
-// A negative status has its sign, handles of a wait list are addresses, names are text.
 TEST(CallText, ShowsSignsHandlesAndText) {
   const auto event = handle_at<cl_event>(0xe0);
   EXPECT_EQ(to_string(capture(EntryPoint::clSetUserEventStatus, event, cl_int{-5})),
@@ -79,7 +73,6 @@ TEST(CallText, ShowsSignsHandlesAndText) {
             "#0 clGetExtensionFunctionAddress(func_name=\"clFoo\") -> CL_SUCCESS");
 }
 
-// A status without a name is its number.
 TEST(CallText, ShowsStatuses) {
   EXPECT_EQ(status_text(CL_INVALID_VALUE), "CL_INVALID_VALUE");
   EXPECT_EQ(status_text(4711), "4711");

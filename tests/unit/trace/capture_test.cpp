@@ -23,7 +23,6 @@ Call fill(const void* pattern, std::size_t pattern_size) {
                  static_cast<cl_event*>(nullptr));
 }
 
-// A record contains each argument by name, with the value passed.
 TEST(Capture, KeepsEveryArgument) {
   const Call call = fill(nullptr, 4);
   EXPECT_TRUE(call.argument("command_queue") == handle_at<cl_command_queue>(16));
@@ -33,7 +32,6 @@ TEST(Capture, KeepsEveryArgument) {
   EXPECT_THROW((void)call.argument(9), std::out_of_range);
 }
 
-// A pattern is copied: the record keeps it after the caller has reused the memory.
 TEST(Capture, CopiesThePattern) {
   std::array<cl_uchar, 4> pattern{1, 2, 3, 254};
   const Call call = fill(pattern.data(), pattern.size());
@@ -48,7 +46,6 @@ TEST(Capture, LeavesAnIllegalPatternAlone) {
   EXPECT_THAT(fill(&pattern, SIZE_MAX).argument("pattern").elements(), IsEmpty());
 }
 
-// Origins and regions are three numbers each; null pointers have no elements.
 TEST(Capture, CopiesOriginsAndRegions) {
   const std::array<std::size_t, 3> origin{4, 5, 6};
   const Call call = capture(
@@ -60,7 +57,6 @@ TEST(Capture, CopiesOriginsAndRegions) {
   EXPECT_THAT(call.argument("host_origin"), IsEmpty());
 }
 
-// A wait list is copied handle by handle.
 TEST(Capture, CopiesWaitLists) {
   const std::array<cl_event, 2> events{handle_at<cl_event>(0x10), handle_at<cl_event>(0x20)};
   const Call call = capture(EntryPoint::clWaitForEvents, cl_uint{2}, events.data());
@@ -89,13 +85,11 @@ TEST(Capture, ReadsTheBufferRegionByCreateType) {
   EXPECT_THAT(create(0).argument("buffer_create_info"), IsEmpty());
 }
 
-// The name in a look-up is recorded as text.
 TEST(Capture, CopiesText) {
   const Call call = capture(EntryPoint::clGetExtensionFunctionAddress, "clFoo");
   EXPECT_EQ(call.argument("func_name").text(), "clFoo");
 }
 
-// A format is recorded as order and type, a descriptor as its members in order.
 TEST(Capture, CopiesImageFormatAndDescriptor) {
   cl_image_format format{CL_RGBA, CL_FLOAT};
   cl_image_desc desc{};
@@ -149,7 +143,6 @@ TEST(Capture, CopiesThePartitionScheme) {
       ElementsAre(cl_uint{CL_DEVICE_PARTITION_BY_COUNTS}, 3u, 1u, 0u));
 }
 
-// Shared memory is recorded as addresses and sizes, independent of the caller's lists.
 TEST(Capture, CopiesPointersAndSizes) {
   std::array<const void*, 2> pointers{handle_at<const void*>(64), handle_at<const void*>(128)};
   std::array<std::size_t, 2> sizes{8, 0};

@@ -6,7 +6,6 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 
 #include "sample_calls.hpp"
@@ -66,7 +65,6 @@ class ParsedTrace {
     }
     return found;
   }
-  // Returns the tracks of the queues' process, by name.
   [[nodiscard]] std::vector<std::string> queue_tracks() const {
     std::vector<std::string> names;
     for (const json& event : events_) {
@@ -97,7 +95,6 @@ bool touches_slice(const ParsedTrace& traced, const json& end) {
   return false;
 }
 
-// Calls are on the track of their thread, commands on the one track of their queue.
 TEST(ChromeTrace, GivesThreadsAndQueuesTracks) {
   const ParsedTrace traced{fill(1), ran(1, 1200, 1300),           fill(2), ran(2, 1300, 1400),
                            fill(3), ran(3, 1250, 1350, "queue#2")};
@@ -106,14 +103,12 @@ TEST(ChromeTrace, GivesThreadsAndQueuesTracks) {
   EXPECT_THAT(traced.queue_tracks(), ElementsAre("queue#1", "queue#2"));
 }
 
-// Commands that a queue runs concurrently need further tracks.
 TEST(ChromeTrace, GivesSimultaneousCommandsFurtherTracks) {
   const ParsedTrace traced{fill(1), ran(1, 1200, 1300), fill(2), ran(2, 1250, 1400),
                            fill(3), ran(3, 1400, 1500)};
   EXPECT_THAT(traced.queue_tracks(), ElementsAre("queue#1", "queue#1, at the same time"));
 }
 
-// Times are microseconds, and no duration is negative.
 TEST(ChromeTrace, WritesTimes) {
   const ParsedTrace traced{fill(1), ran(1, 1200, 1100)};
   const json slices = traced.all("X", "command");
@@ -162,7 +157,6 @@ TEST(ChromeTrace, DrawsWholeArrows) {
   EXPECT_EQ(arrows, 4u);
 }
 
-// A wait for a user event is a wait for the call that set its status.
 TEST(ChromeTrace, DrawsArrowsFromUserEvents) {
   const ParsedTrace traced{fill(1, {"user_event#1"}),
                            call_line(2, "clSetUserEventStatus",

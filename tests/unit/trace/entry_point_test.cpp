@@ -20,8 +20,6 @@ std::vector<EntryPoint> all_entry_points() {
   return points;
 }
 
-// Names and enumerators come from one table: each name gives its entry point, and none occurs
-// twice.
 TEST(EntryPointTable, NamesAreUniqueAndLeadBack) {
   std::set<std::string_view> names;
   for (const EntryPoint point : all_entry_points()) {

@@ -6,7 +6,6 @@
 namespace clmem::mock::handle_names_test {
 namespace {
 
-// Each kind has its own numbers, and a handle keeps its name.
 TEST(HandleNames, CountByKind) {
   HandleNames names;
   EXPECT_EQ(names.made("buffer", 0x10), "buffer#1");
@@ -15,7 +14,6 @@ TEST(HandleNames, CountByKind) {
   EXPECT_EQ(names.of(HandleType::memory, 0x10), "buffer#1");
 }
 
-// Handles that no call created, such as devices, are named at their first use.
 TEST(HandleNames, NameTheUnknownAtFirstSight) {
   HandleNames names;
   EXPECT_EQ(names.of(HandleType::device, 0x40), "device#1");
@@ -25,7 +23,6 @@ TEST(HandleNames, NameTheUnknownAtFirstSight) {
   EXPECT_EQ(names.known(0x99), std::nullopt);
 }
 
-// A reused address belongs to the new object.
 TEST(HandleNames, ForgetWhatWasAtTheAddress) {
   HandleNames names;
   names.made("event", 0x10);
@@ -33,7 +30,6 @@ TEST(HandleNames, ForgetWhatWasAtTheAddress) {
   EXPECT_EQ(names.of(HandleType::event, 0x10), "event#2");
 }
 
-// A pointer into shared virtual memory is shown as the offset from its start.
 TEST(HandleNames, FindAddressesInRegions) {
   HandleNames names;
   names.made_region("svm", 0x1000, 0x100);
@@ -44,7 +40,6 @@ TEST(HandleNames, FindAddressesInRegions) {
   EXPECT_EQ(names.of_address(0), "null");
 }
 
-// New memory replaces the regions that overlap it.
 TEST(HandleNames, ReplaceOverlappingRegions) {
   HandleNames names;
   names.made_region("svm", 0x1000, 0x100);
@@ -55,7 +50,6 @@ TEST(HandleNames, ReplaceOverlappingRegions) {
   EXPECT_EQ(names.of_address(0x12c0), "0x12c0");
 }
 
-// The signatures show which arguments are handles, and of which type.
 TEST(HandleTypes, ComeFromTheSignatures) {
   EXPECT_EQ(handle_type(EntryPoint::clFinish, 0), HandleType::command_queue);
   EXPECT_EQ(handle_type(EntryPoint::clWaitForEvents, 1), HandleType::none);
@@ -65,7 +59,6 @@ TEST(HandleTypes, ComeFromTheSignatures) {
   EXPECT_EQ(result_type(EntryPoint::clSVMAlloc), HandleType::none);
 }
 
-// A created object is named by its kind, not by its C type.
 TEST(HandleTypes, ReturnWhatACallMakes) {
   EXPECT_EQ(kind_made_by(EntryPoint::clCreateBufferWithProperties), "buffer");
   EXPECT_EQ(kind_made_by(EntryPoint::clCreateSubBuffer), "sub_buffer");

@@ -35,7 +35,6 @@ std::string explain(const Call& call, const Matcher<const Call&>& matcher) {
   return listener.str();
 }
 
-// Arguments can be expected as values, handles, pointers and matchers.
 TEST(CallMatchers, CompareTypedArguments) {
   const WriteOfSixteen write;
   EXPECT_THAT(write.call, CallTo(EntryPoint::clEnqueueWriteBuffer));
@@ -46,7 +45,6 @@ TEST(CallMatchers, CompareTypedArguments) {
   EXPECT_THAT(write.call, Not(CallTo(EntryPoint::clFinish, write.queue)));
 }
 
-// The elements of an array are matched as a container.
 TEST(CallMatchers, CompareElements) {
   const std::array<cl_event, 2> events{reinterpret_cast<cl_event>(1),
                                        reinterpret_cast<cl_event>(2)};
@@ -55,7 +53,6 @@ TEST(CallMatchers, CompareElements) {
   EXPECT_THAT(call, Not(CallTo(EntryPoint::clWaitForEvents, 2u, ElementsAre(events[1], _))));
 }
 
-// A mismatch names the argument and shows its value.
 TEST(CallMatchers, ExplainTheFirstDifference) {
   const WriteOfSixteen write;
   EXPECT_EQ(explain(write.call, CallTo(EntryPoint::clFinish, _)),
@@ -65,21 +62,18 @@ TEST(CallMatchers, ExplainTheFirstDifference) {
       "whose offset is 4");
 }
 
-// The expectation is described with the names of the parameters.
 TEST(CallMatchers, DescribeTheExpectation) {
   const Matcher<const Call&> matcher = CallTo(EntryPoint::clFinish, nullptr);
   EXPECT_EQ(testing::DescribeMatcher<const Call&>(matcher),
             "is a call to clFinish whose command_queue is equal to (nullptr)");
 }
 
-// A wrong number of arguments could never match and is an error of the test.
 TEST(CallMatchers, RejectAWrongNumberOfArguments) {
   EXPECT_THAT([] { (void)CallTo(EntryPoint::clFinish, _, _); },
               testing::ThrowsMessage<std::invalid_argument>(
                   "CallTo: clFinish has 1 parameters, 2 were given"));
 }
 
-// Status, result and event have their own matchers.
 TEST(CallMatchers, CompareTheAnswer) {
   WriteOfSixteen write;
   write.call.status = CL_OUT_OF_RESOURCES;
@@ -90,7 +84,6 @@ TEST(CallMatchers, CompareTheAnswer) {
   EXPECT_THAT(write.call, Returned<cl_mem>(nullptr));
 }
 
-// One argument can be matched without the others; entry points that lack it do not match.
 TEST(CallMatchers, CompareOneArgument) {
   const WriteOfSixteen write;
   EXPECT_THAT(write.call, WithArgument<"offset">(Gt(3u)));
@@ -99,8 +92,6 @@ TEST(CallMatchers, CompareOneArgument) {
             "which is a call to clEnqueueWriteBuffer without a map_flags");
 }
 
-// Calls in between do not affect the order, and a missing call is reported with the call after
-// which it was expected.
 TEST(CallMatchers, CompareTheOrder) {
   const WriteOfSixteen write;
   Call flush = capture(EntryPoint::clFlush, write.queue);
@@ -121,7 +112,6 @@ TEST(CallMatchers, CompareTheOrder) {
             "clEnqueueWriteBuffer");
 }
 
-// A failed expectation shows the call as it would be written in C.
 TEST(CallMatchers, PrintCallsReadably) {
   const WriteOfSixteen write;
   EXPECT_THAT(testing::PrintToString(std::vector<Call>{write.call}),

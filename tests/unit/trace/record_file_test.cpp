@@ -42,20 +42,23 @@ class RecordFileTest : public testing::Test {
       testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name() + ".txt";
 };
 
+Call begun(RecordFile& file, std::uint64_t number, Call call) {
+  Call begun = numbered(number, std::move(call));
+  file.begins(begun);
+  return begun;
+}
+
 void succeed(RecordFile& file, Call& call, std::uint64_t result = 0, std::uint64_t event = 0) {
   call.result = result;
   call.event = event;
   file.ended(call);
 }
 
-// A call is one line: number, thread, time, arguments with names for handles, and the outcome.
 TEST_F(RecordFileTest, WritesOneLinePerCall) {
   RecordFile file{path, "test"};
-  Call create = numbered(1, sample_create(64));
-  file.begins(create);
+  Call create = begun(file, 1, sample_create(64));
   succeed(file, create, sample_buffer);
-  Call fill = numbered(2, sample_fill(16));
-  file.begins(fill);
+  Call fill = begun(file, 2, sample_fill(16));
   succeed(file, fill, 0, 0x77);
   EXPECT_THAT(
       lines(),
@@ -68,11 +71,9 @@ TEST_F(RecordFileTest, WritesOneLinePerCall) {
           "event_wait_list=null, event=0x7ffe) -> CL_SUCCESS event#1 +T"));
 }
 
-// A failed call has created nothing.
 TEST_F(RecordFileTest, WritesFailures) {
   RecordFile file{path, "test"};
-  Call create = numbered(1, sample_create(64));
-  file.begins(create);
+  Call create = begun(file, 1, sample_create(64));
   create.status = CL_OUT_OF_RESOURCES;
   file.ended(create);
   EXPECT_THAT(lines().at(1), HasSubstr("errcode_ret=null) -> CL_OUT_OF_RESOURCES +T"));
@@ -82,15 +83,14 @@ TEST_F(RecordFileTest, WritesFailures) {
 TEST_F(RecordFileTest, NamesSharedMemory) {
   RecordFile file{path, "test"};
   const auto context = handle_at<cl_context>(0x300);
-  Call alloc = numbered(1, capture(EntryPoint::clSVMAlloc, context, cl_svm_mem_flags{0},
-                                   std::size_t{64}, cl_uint{0}));
-  file.begins(alloc);
+  Call alloc = begun(
+      file, 1,
+      capture(EntryPoint::clSVMAlloc, context, cl_svm_mem_flags{0}, std::size_t{64}, cl_uint{0}));
   succeed(file, alloc, 0x5000);
   alloc.sequence = 2;
   file.begins(alloc);
   succeed(file, alloc, 0);
-  Call free = numbered(3, capture(EntryPoint::clSVMFree, context, handle_at<void*>(0x5010)));
-  file.begins(free);
+  Call free = begun(file, 3, capture(EntryPoint::clSVMFree, context, handle_at<void*>(0x5010)));
   succeed(file, free);
   const auto found = lines();
   EXPECT_THAT(found.at(1), HasSubstr(") -> svm#1 CL_SUCCESS"));
@@ -98,12 +98,10 @@ TEST_F(RecordFileTest, NamesSharedMemory) {
   EXPECT_THAT(found.at(3), HasSubstr("svm_pointer=svm#1+16)"));
 }
 
-// A call within another call, or a concurrent one, splits its line in two.
 TEST_F(RecordFileTest, BreaksTheLineOfAnInterruptedCall) {
   RecordFile file{path, "test"};
-  Call outer = numbered(1, sample_finish());
+  Call outer = begun(file, 1, sample_finish());
   Call inner = numbered(2, sample_finish(), 2);
-  file.begins(outer);
   file.begins(inner);
   file.ended(inner);
   file.ended(outer);
@@ -117,12 +115,10 @@ TEST_F(RecordFileTest, BreaksTheLineOfAnInterruptedCall) {
 // line, because it shows what the call was doing.
 TEST_F(RecordFileTest, WritesCommandsWhereTheyRan) {
   RecordFile file{path, "test"};
-  Call fill = numbered(1, sample_fill(0));
-  file.begins(fill);
+  Call fill = begun(file, 1, sample_fill(0));
   file.command_ended({.call = 1, .queue = sample_queue});
   succeed(file, fill);
-  Call finish = numbered(2, sample_finish());
-  file.begins(finish);
+  Call finish = begun(file, 2, sample_finish());
   file.command_ended({.call = 1, .queue = sample_queue, .status = CL_OUT_OF_RESOURCES});
   file.ended(finish);
   const std::string command = " ran on queue#1 queued=T submitted=T started=T ended=T clock=device";
@@ -139,26 +135,22 @@ TEST_F(RecordFileTest, WritesCommandsWhereTheyRan) {
 // name.
 TEST_F(RecordFileTest, ShowsWhatSuccessMadeReadable) {
   RecordFile file{path, "test"};
-  Call create = numbered(1, sample_create(64));
-  file.begins(create);
+  Call create = begun(file, 1, sample_create(64));
   succeed(file, create, sample_buffer);
   const auto value = handle_at<cl_mem>(sample_buffer);
   const auto kernel = handle_at<cl_kernel>(0x400);
   const auto* const address = static_cast<const void*>(&value);
-  Call set =
-      numbered(2, capture(EntryPoint::clSetKernelArg, kernel, cl_uint{0}, sizeof(value), address));
-  file.begins(set);
+  Call set = begun(file, 2,
+                   capture(EntryPoint::clSetKernelArg, kernel, cl_uint{0}, sizeof(value), address));
   capture_accepted(set, kernel, cl_uint{0}, sizeof(value), address);
   succeed(file, set);
   EXPECT_THAT(lines().at(2), HasSubstr(") -> CL_SUCCESS arg_value={buffer#1} +T"));
 }
 
-// After a crash within a call, the file ends with that call.
 TEST_F(RecordFileTest, SurvivesACrash) {
   const auto crash = [this] {
     RecordFile file{path, "test"};
-    Call done = numbered(1, sample_finish());
-    file.begins(done);
+    Call done = begun(file, 1, sample_finish());
     file.ended(done);
     file.begins(numbered(2, sample_fill(0)));
     std::raise(SIGKILL);
@@ -170,7 +162,6 @@ TEST_F(RecordFileTest, SurvivesACrash) {
                           AllOf(StartsWith("#2 t1 T clEnqueueFillBuffer("), EndsWith(")"))));
 }
 
-// Text in a call is in quotes, in one line whatever it holds.
 TEST_F(RecordFileTest, QuotesText) {
   RecordFile file{path, "test"};
   const char* const options = "-D A=\"(, }\" \n\xff";
@@ -178,7 +169,6 @@ TEST_F(RecordFileTest, QuotesText) {
   EXPECT_THAT(lines().at(1), HasSubstr(R"((func_name="-D A=\"(, }\" \u000a\u00ff"))"));
 }
 
-// Concurrent threads leave complete lines, and every call has its outcome.
 TEST_F(RecordFileTest, KeepsThreadsApart) {
   constexpr std::uint64_t each = 200;
   {
@@ -213,7 +203,6 @@ TEST_F(RecordFileTest, KeepsThreadsApart) {
                                           Pair("commands", 8 * each)));
 }
 
-// A file that cannot be opened is reported with its path.
 TEST(RecordFileErrors, NameTheFile) {
   try {
     const RecordFile file{"/no/such/directory/calls.txt", "test"};
@@ -223,13 +212,11 @@ TEST(RecordFileErrors, NameTheFile) {
   }
 }
 
-// A full disk is reported once, and the program continues.
 TEST(RecordFileErrors, ReportAFullDiskOnce) {
   testing::internal::CaptureStderr();
   {
     RecordFile file{"/dev/full", "test"};
-    Call call = numbered(1, sample_finish());
-    file.begins(call);
+    Call call = begun(file, 1, sample_finish());
     file.ended(call);
   }
   EXPECT_EQ(testing::internal::GetCapturedStderr(),

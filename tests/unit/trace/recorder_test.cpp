@@ -45,7 +45,6 @@ TEST(RecorderOrder, IsThatOfTheBeginnings) {
   EXPECT_THAT(points_of(recorder.calls()), ElementsAre(EntryPoint::clFinish, EntryPoint::clFlush));
 }
 
-// A call in progress has no result yet and is not shown.
 TEST(RecorderOrder, LeavesOutCallsInProgress) {
   Recorder recorder;
   Call call = flush();
@@ -54,7 +53,6 @@ TEST(RecorderOrder, LeavesOutCallsInProgress) {
   EXPECT_THAT(recorder.calls(), IsEmpty());
 }
 
-// Queries by entry point return calls to that entry point only.
 TEST(RecorderQuery, SelectsByEntryPoint) {
   Recorder recorder;
   for (Call call : {flush(), finish(), flush()}) {
@@ -67,7 +65,6 @@ TEST(RecorderQuery, SelectsByEntryPoint) {
   EXPECT_EQ(recorder.count(), 0u);
 }
 
-// The memory of a long run is bounded: the oldest calls are dropped.
 TEST(RecorderCapacity, KeepsTheLatestCalls) {
   Recorder recorder{2};
   for (Call call : {flush(), finish(), flush()}) {
@@ -77,7 +74,6 @@ TEST(RecorderCapacity, KeepsTheLatestCalls) {
   EXPECT_THAT(points_of(recorder.calls()), ElementsAre(EntryPoint::clFinish, EntryPoint::clFlush));
 }
 
-// Calls of several threads are all kept, with unique numbers and the thread that made each.
 TEST(RecorderThreads, KeepsEveryCall) {
   Recorder recorder;
   {

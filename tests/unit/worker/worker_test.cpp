@@ -33,7 +33,7 @@ using testing::StartsWith;
 constexpr const char* some_case = "CreateBuffer.StartsWithHostBytes/Copy";
 constexpr const char* other_case = "CreateBuffer.HoldsWhatTheHostWrites/Default";
 
-struct Answer {
+struct WorkerOutcome {
   ChildExit exit{};
   std::vector<std::string> lines{};  // lines of the event descriptor
   std::string log{};
@@ -49,10 +49,10 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-Answer ask(ChildCommand command) {
+WorkerOutcome ask(ChildCommand command) {
   command.arguments.insert(command.arguments.begin(), CLMEM_WORKER);
   ChildProcess worker = ChildProcess::start(command);
-  Answer answer;
+  WorkerOutcome answer;
   std::string events;
   for (;;) {
     const auto exit = worker.try_reap();
@@ -74,14 +74,14 @@ Answer ask(ChildCommand command) {
   }
 }
 
-Answer run(const std::string& cases, std::vector<std::string> more = {}) {
+WorkerOutcome run(const std::string& cases, std::vector<std::string> more = {}) {
   more.insert(more.begin(), {"run", "--events-fd", "3"});
   return ask({.arguments = std::move(more), .input = cases});
 }
 
 // Requires one sentence on the error stream, exit code 2, and nothing that a runner could read as a
 // result.
-void expect_refused(const Answer& answer, const std::string& message) {
+void expect_refused(const WorkerOutcome& answer, const std::string& message) {
   EXPECT_EQ(answer.exit.code, 2) << answer.exit.describe();
   EXPECT_THAT(answer.log, AllOf(StartsWith("clmem-conformance-worker: "), HasSubstr(message)));
   EXPECT_EQ(lines_of(answer.log).size(), 1u) << answer.log;
@@ -90,9 +90,9 @@ void expect_refused(const Answer& answer, const std::string& message) {
 
 // The list makes no OpenCL call, because it is also used on machines that only read results.
 TEST(WorkerList, MakesNoOpenClCall) {
-  const Answer answer = ask({.arguments = {"list"},
-                             .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}},
-                             .events_descriptor = 1});
+  const WorkerOutcome answer = ask({.arguments = {"list"},
+                                    .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}},
+                                    .events_descriptor = 1});
   EXPECT_EQ(answer.exit.code, 0);
   EXPECT_GT(answer.lines.size(), 500u);
   for (const std::string& line : answer.lines) {
@@ -103,7 +103,8 @@ TEST(WorkerList, MakesNoOpenClCall) {
   }
 }
 
-// Rows that are made elsewhere have the call that makes them; rows beside the body have none.
+// Rows made by a function have the call of that function; rows beside the body of their case have
+// none.
 TEST(WorkerList, NamesTheMakerOfRows) {
   std::map<std::string, std::string> makers;
   for (const std::string& line : ask({.arguments = {"list"}, .events_descriptor = 1}).lines) {
@@ -115,9 +116,8 @@ TEST(WorkerList, NamesTheMakerOfRows) {
   EXPECT_EQ(makers["CreateBuffer.StartsWithHostBytes"], "");
 }
 
-// A device is reported with everything that distinguishes it from others, including the loader.
 TEST(WorkerDevices, ReportsTheDeviceAndTheLoader) {
-  const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"}});
+  const WorkerOutcome answer = ask({.arguments = {"devices", "--events-fd", "3"}});
   ASSERT_EQ(answer.lines.size(), 1u) << answer.log;
   FormTable forms;
   const WorkerMessage event = worker_message_from_line(answer.lines.front(), forms);
@@ -129,7 +129,7 @@ TEST(WorkerDevices, ReportsTheDeviceAndTheLoader) {
 }
 
 std::string driver_build(const std::map<std::string, std::string>& environment) {
-  const Answer answer =
+  const WorkerOutcome answer =
       ask({.arguments = {"devices", "--events-fd", "3"}, .environment = environment});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   FormTable forms;
@@ -144,17 +144,15 @@ TEST(WorkerDevices, CountsEachLoadedLibraryAsPartOfTheBuild) {
   EXPECT_NE(driver_build({{"OPENCL_LAYERS", CLMEM_RECORDER}}), build);
 }
 
-// Without a driver the list of devices is empty, which is not an error.
 TEST(WorkerDevices, FindsNoneWithoutADriver) {
-  const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"},
-                             .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}}});
+  const WorkerOutcome answer = ask({.arguments = {"devices", "--events-fd", "3"},
+                                    .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}}});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   EXPECT_THAT(answer.lines, IsEmpty());
 }
 
-// Events are in the order that the runner expects, for the requested cases in the requested order.
 TEST(WorkerRun, ReportsEachCaseInOrder) {
-  const Answer answer = run(std::string{other_case} + "\n" + some_case + "\n");
+  const WorkerOutcome answer = run(std::string{other_case} + "\n" + some_case + "\n");
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   std::vector<std::string> seen;
   FormTable forms;
@@ -182,9 +180,9 @@ TEST(WorkerRun, ReplacesAProcessThatMayBeDamaged) {
   const std::string script = testing::TempDir() + "first_read_fails.json";
   std::ofstream{script} << R"({"faults": [{"entry_point": "clEnqueueReadBuffer", "times": 1,
                                            "code": "CL_INVALID_VALUE"}]})";
-  const Answer answer = ask({.arguments = {"run", "--events-fd", "3"},
-                             .environment = {{"CLMEM_MOCK_SCRIPT", script}},
-                             .input = std::string{some_case} + "\n" + other_case + "\n"});
+  const WorkerOutcome answer = ask({.arguments = {"run", "--events-fd", "3"},
+                                    .environment = {{"CLMEM_MOCK_SCRIPT", script}},
+                                    .input = std::string{some_case} + "\n" + other_case + "\n"});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   std::vector<Status> statuses;
   int ready = 0;
@@ -203,11 +201,10 @@ TEST(WorkerRun, ReplacesAProcessThatMayBeDamaged) {
   EXPECT_THAT(answer.lines.back(), HasSubstr("\"done\""));
 }
 
-// With a process per case each case is reported by its whole line, and gets the variable that
-// follows it.
 TEST(WorkerRun, GivesEachCaseAProcessWithItsVariable) {
   const std::string other = std::string{some_case} + " CLMEM_MOCK_SCRIPT=/nonexistent.json";
-  const Answer answer = run(std::string{some_case} + "\n" + other + "\n", {"--process-per-case"});
+  const WorkerOutcome answer =
+      run(std::string{some_case} + "\n" + other + "\n", {"--process-per-case"});
   EXPECT_EQ(answer.exit.code, 2) << "the second script is bad: there is no platform";
   ASSERT_EQ(answer.lines.size(), 3u) << answer.log;
   EXPECT_THAT(answer.lines[0], HasSubstr("\"ready\""));
@@ -215,16 +212,14 @@ TEST(WorkerRun, GivesEachCaseAProcessWithItsVariable) {
   EXPECT_THAT(answer.log, HasSubstr("/nonexistent.json"));
 }
 
-// Only variables may follow a case.
 TEST(WorkerRun, RefusesAnythingElseAfterACase) {
   expect_refused(run(std::string{some_case} + " CLMEM_MOCK_SCRIPT\n", {"--process-per-case"}),
                  "expected NAME=VALUE after the case");
   expect_refused(run("No.SuchCase A=B\n", {"--process-per-case"}), "there is no case");
 }
 
-// The scale of deadlines is a number.
 TEST(WorkerRun, ScalesDeadlines) {
-  const Answer answer = run(std::string{some_case} + "\n", {"--deadline-scale", "2.5"});
+  const WorkerOutcome answer = run(std::string{some_case} + "\n", {"--deadline-scale", "2.5"});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   expect_refused(run(some_case, {"--deadline-scale", "slow"}),
                  "--deadline-scale: expected a number, found 'slow'");
@@ -235,7 +230,7 @@ TEST(WorkerRun, ScalesDeadlines) {
 TEST(WorkerRun, WritesTheCallsOfEachCase) {
   const std::string path = testing::TempDir() + "clmem-worker-calls.txt";
   std::filesystem::remove(path);
-  const Answer answer =
+  const WorkerOutcome answer =
       run(std::string{other_case} + "\n" + some_case + "\n", {"--calls-file", path});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   std::ifstream file{path};
@@ -248,16 +243,14 @@ TEST(WorkerRun, WritesTheCallsOfEachCase) {
   EXPECT_THAT(std::vector(second, lines.end()), made);
 }
 
-// The cases may be in a file; blank lines are ignored.
 TEST(WorkerRun, ReadsTheCasesFromAFile) {
   const auto path = std::filesystem::path{testing::TempDir()} / "clmem-worker-cases.txt";
   std::ofstream{path} << "\n" << some_case << "\n\n";
-  const Answer answer = run("", {"--cases-from", path.string()});
+  const WorkerOutcome answer = run("", {"--cases-from", path.string()});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
   EXPECT_EQ(answer.lines.size(), 4u);
 }
 
-// An invalid request is rejected before the first case, in one line.
 TEST(WorkerRun, RefusesBadInput) {
   expect_refused(run("CreateBuffer.DoesNotExist\n"),
                  "there is no case \"CreateBuffer.DoesNotExist\"");
@@ -285,13 +278,11 @@ TEST(WorkerRun, RefusesARecorderThatTheLoaderHasNotLoaded) {
                  "the OpenCL loader has not loaded the layer that records calls, " CLMEM_RECORDER);
 }
 
-// A list that names a case twice is rejected, because it would give two verdicts on it.
 TEST(WorkerRun, RefusesACaseAskedForTwice) {
   expect_refused(run(std::string{some_case} + "\n" + some_case + "\n"),
                  std::string{"case \""} + some_case + "\" is requested twice");
 }
 
-// Without an event descriptor the worker reports an error and does not run.
 TEST(WorkerRun, RefusesAClosedEventDescriptor) {
   for (const char* command : {"run", "devices"}) {
     expect_refused(

@@ -13,7 +13,6 @@ std::string text(const T& value) {
   return fmt::format("{}", value);
 }
 
-// An error of any class is formatted as its what().
 TEST(Text, ErrorsAreTheirMessage) {
   const MemoryError error{CL_MEM_OBJECT_ALLOCATION_FAILURE, "clCreateBuffer", "size = 4"};
   EXPECT_EQ(text(error), error.what());
@@ -21,7 +20,6 @@ TEST(Text, ErrorsAreTheirMessage) {
   EXPECT_EQ(text(base), error.what());
 }
 
-// Owners are formatted as their kind and handle, or "none", without a call.
 TEST(Text, OwnersAreTheirKindAndHandle) {
   EXPECT_EQ(text(Buffer{}), "memory object none");
   EXPECT_EQ(text(Image{}), "memory object none");
@@ -34,7 +32,6 @@ TEST(Text, OwnersAreTheirKindAndHandle) {
   EXPECT_EQ(text(Platform{}), "platform none");
 }
 
-// Areas are their size and address.
 TEST(Text, AreasAreTheirSizeAndAddress) {
   int object = 0;
   const SVMPointer area{&object, sizeof(object)};
@@ -42,7 +39,6 @@ TEST(Text, AreasAreTheirSizeAndAddress) {
   EXPECT_EQ(text(SVMAllocation{}), "0 bytes at 0x0");
 }
 
-// Arrays, spans and maps are their shape and the size of an element; transfers are their event.
 TEST(Text, ArraysAreTheirShape) {
   const Array<float> none;
   EXPECT_EQ(text(none), "(0) of 4 bytes");
@@ -52,7 +48,6 @@ TEST(Text, ArraysAreTheirShape) {
   EXPECT_EQ(text(MemoryMap<double>{detail::Mapping{two}}), "map none");
 }
 
-// Values are what they consist of, and take the width of strings.
 TEST(Text, ValuesAreWhatTheyConsistOf) {
   EXPECT_EQ(text(Version{3, 0}), "3.0");
   EXPECT_EQ(text(Shape{480, 640}), "(480, 640)");

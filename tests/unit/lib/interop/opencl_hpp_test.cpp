@@ -45,7 +45,6 @@ TEST_F(StandardBindings, BuffersAreShared) {
   EXPECT_EQ(std::get<Buffer>(any), buffer);
 }
 
-// An image becomes the class of its kind, and no other.
 TEST_F(StandardBindings, ImagesKeepTheirKind) {
   const std::vector<cl_uchar4> pixels(4 * 3);
   const Image image = image_from_array(context_, pixels, {3, 4});
@@ -57,7 +56,6 @@ TEST_F(StandardBindings, ImagesKeepTheirKind) {
   EXPECT_THROW(static_cast<void>(to_cl<cl::Image3D>(image)), LogicError);
 }
 
-// Contexts, devices and platforms keep their handles.
 TEST_F(StandardBindings, ContextsAndDevicesAreTheSame) {
   EXPECT_EQ(from_cl(to_cl(context_)), context_);
   EXPECT_EQ(from_cl(to_cl(device_)), device_);
@@ -81,7 +79,6 @@ TEST_F(StandardBindings, ProgramsAreShared) {
   });
 }
 
-// Objects without a handle have none afterwards, without an OpenCL call.
 TEST_F(StandardBindings, EmptyStaysEmpty) {
   EXPECT_EQ(to_cl(Buffer{})(), nullptr);
   EXPECT_EQ(to_cl(Kernel{})(), nullptr);
@@ -90,7 +87,6 @@ TEST_F(StandardBindings, EmptyStaysEmpty) {
   EXPECT_FALSE(from_cl(cl::CommandQueue{}));
 }
 
-// Commands of either side work on the other's objects, and wait for the other's events.
 TEST_F(StandardBindings, CommandsMix) {
   const cl::Buffer theirs{to_cl(context_), CL_MEM_READ_WRITE, 4 * sizeof(int)};
   const Buffer ours = from_cl(theirs);

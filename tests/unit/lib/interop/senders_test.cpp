@@ -67,9 +67,8 @@ TEST_F(Senders, ValuesComeInTheCallback) {
   EXPECT_THAT(mock_.calls(EntryPoint::clWaitForEvents), IsEmpty());
 }
 
-// A receiver may end the operation that completes it.
 TEST_F(Senders, ReceiversEndTheirOperation) {
-  struct Ending {
+  struct EndingReceiver {
     std::function<void()> end;
 
     void set_value() && noexcept { end(); }
@@ -77,9 +76,9 @@ TEST_F(Senders, ReceiversEndTheirOperation) {
     void set_stopped() && noexcept {}
   };
   auto transfer = [&] { return copy_async(queue_, field_, host_, {.ward = kept_}); };
-  std::unique_ptr<TransferOperation<decltype(transfer), Ending>> held;
-  const Ending receiver{[&] { held.reset(); }};
-  held.reset(new TransferOperation<decltype(transfer), Ending>{transfer, receiver});
+  std::unique_ptr<TransferOperation<decltype(transfer), EndingReceiver>> held;
+  const EndingReceiver receiver{[&] { held.reset(); }};
+  held.reset(new TransferOperation<decltype(transfer), EndingReceiver>{transfer, receiver});
   held->start();
   mock_.run_all_commands();
   EXPECT_EQ(held, nullptr);
@@ -105,7 +104,6 @@ TEST_F(Senders, ErrorsComeWhenEveryPartIsOver) {
   EXPECT_THAT(mock_.calls(EntryPoint::clWaitForEvents), IsEmpty());
 }
 
-// A transfer that is refused is an error at once.
 TEST_F(Senders, RefusalsAreErrors) {
   const auto fault = mock_.fail_call(EntryPoint::clEnqueueWriteBuffer, CL_INVALID_VALUE);
   auto operation =
@@ -127,7 +125,6 @@ TEST_F(Senders, RefusedCallbacksWaitForTheTransfer) {
   EXPECT_EQ(mock_.calls(EntryPoint::clWaitForEvents).size(), 1u);
 }
 
-// A stop that was requested before start() makes no call.
 TEST_F(Senders, StoppedOperationsMakeNoCall) {
   std::stop_source stop;
   stop.request_stop();

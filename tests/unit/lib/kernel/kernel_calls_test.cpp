@@ -33,7 +33,6 @@ TEST_F(KernelCalls, CallsSetAndRun) {
               ElementsAre(sets(0, sizeof(cl_mem)), sets(1, 4), runs));
 }
 
-// Samplers and queues are passed by handle, to kernels that have no such argument too.
 TEST_F(KernelCalls, SamplersAndQueuesArePassedByHandle) {
   const Sampler sampler{context_, Coordinates::pixels, AddressingMode::clamp, FilterMode::nearest};
   const cl_kernel raw = scale_.get();
@@ -43,7 +42,7 @@ TEST_F(KernelCalls, SamplersAndQueuesArePassedByHandle) {
               ElementsAre(sets(1, sizeof(cl_command_queue))));
 }
 
-// An argument by name keeps a temporary value, and borrows what has a name.
+// An argument given by name keeps a temporary value, and borrows a variable.
 TEST_F(KernelCalls, NamedArgumentsKeepTemporaryValues) {
   const float factor = 2.0F;
   const auto borrowed = named_argument("factor", factor);
@@ -63,7 +62,6 @@ TEST_F(KernelCalls, ValuesMayDifferInSign) {
   EXPECT_THROW(scale_.set_arg(1, 1.0F), LogicError);
 }
 
-// Arguments are set by names that the program gives.
 TEST_F(KernelCalls, NamesAreGivenByHand) {
   scale_.set_argnames({"values", "by"});
   EXPECT_THAT(scale_.argnames(), ElementsAre("values", "by"));
@@ -76,7 +74,6 @@ struct Refusal {
   const char* text;
 };
 
-// Refusals of a driver are explained from what kernel and device report.
 TEST_F(KernelCalls, RefusalsAreExplained) {
   scale_.set_args(data_, 1.0F);
   const std::array<Refusal, 3> refusals{
@@ -93,7 +90,6 @@ TEST_F(KernelCalls, RefusalsAreExplained) {
   }
 }
 
-// A refused binary is named with its status.
 TEST_F(KernelCalls, RefusedBinariesAreNamed) {
   const std::vector<ProgramBinary> nonsense{{device_, std::vector<std::byte>(4)}};
   EXPECT_THAT([&] { Program(context_, nonsense); },
@@ -130,7 +126,8 @@ TEST_F(ViewCalls, D32BackwardsElementsAreTurned) {
   EXPECT_EQ(commands_of(later, EntryPoint::clReleaseEvent), 17u);
 }
 
-// A failure on the way is reported when the commands before it no longer touch the host memory.
+// If a command cannot be enqueued, this is reported after the commands before it no longer use the
+// host memory.
 TEST_F(ViewCalls, FailuresWaitForWhatWasEnqueued) {
   const std::span<int> row{host_.data(), 16};
   const auto fault =
@@ -158,7 +155,6 @@ TEST_F(ViewCalls, HostMemoryOutlivesEveryCommand) {
   EXPECT_TRUE(kept.expired());
 }
 
-// A blocking transfer, and a wait, report a failed command when all commands are over.
 TEST_F(ViewCalls, FailuresAreReportedWhenEveryCommandIsOver) {
   const auto wide = empty<int>(context_, {8, 8, 4, 4});
   const auto gaps = wide[{odd, odd, odd, odd}];
@@ -174,20 +170,17 @@ TEST_F(ViewCalls, FailuresAreReportedWhenEveryCommandIsOver) {
   EXPECT_EQ(failing([&] { gaps.read_async(queue_, out).wait(); }), 5u);
 }
 
-// Copies stay on the device; no events are asked for.
 TEST_F(ViewCalls, CopiesStayOnTheDevice) {
   const auto turned = [&] { static_cast<void>(matrix_[{backwards, all}].copy(queue_)); };
   EXPECT_EQ(commands_of(turned, EntryPoint::clEnqueueCopyBuffer), 8u);
   EXPECT_EQ(commands_of(turned, EntryPoint::clReleaseEvent), 0u);
 }
 
-// Numbers by which kernels find elements.
 TEST_F(ViewCalls, ArrayInfoCountsElements) {
   const cl_uint8 info = matrix_[{Slice{.begin = 2}, backwards}].array_info();
   EXPECT_THAT(info.s, ElementsAre(6, 16, 1, 96, 16, static_cast<cl_uint>(-1), 0, 47));
 }
 
-// Descriptions of memory are values.
 TEST_F(ViewCalls, ParametersDescribeMemory) {
   const auto wanted = global_memory<const cl_float4>({.shape = {4, 2}});
   EXPECT_EQ(wanted.ctype_string(), "__global const float4*");
@@ -204,7 +197,6 @@ TEST_F(ViewCalls, ParametersDescribeMemory) {
   EXPECT_EQ(decltype(wanted)::array_info().first, "uint8");
 }
 
-// Descriptions accept views that fit, without a call.
 TEST_F(ViewCalls, ParametersTakeViews) {
   const auto flat = global_memory<int>({.shape = {8, 16}, .flat = true});
   EXPECT_THAT(calls_of([&] { EXPECT_EQ(flat.from_param(matrix_).buffer(), matrix_.buffer()); }),
@@ -213,7 +205,7 @@ TEST_F(ViewCalls, ParametersTakeViews) {
   static_cast<void>(global_memory<const int>().from_param(table));
 }
 
-// Host objects are wrapped where the devices share the host's memory, and for reading anywhere.
+// Host objects are wrapped if the devices share the memory of the host; read-only ones always.
 TEST_F(ViewCalls, ParametersAskForUnifiedMemory) {
   const auto asked = [&](const auto& parameter) {
     return commands_of([&] { static_cast<void>(parameter.from_param(host_)); },
@@ -223,7 +215,6 @@ TEST_F(ViewCalls, ParametersAskForUnifiedMemory) {
   EXPECT_EQ(asked(global_memory<int>({.context = context_})), 1u);
 }
 
-// A description converts to the entry of a signature that the driver would report.
 TEST_F(ViewCalls, ParametersAreSignatures) {
   const KernelParameter parameter = global_memory<const float>();
   EXPECT_EQ(parameter.type_name, "float*");

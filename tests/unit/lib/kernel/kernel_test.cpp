@@ -11,8 +11,8 @@ concept Argument = requires(cl_kernel kernel, const T& value) {
   set_arg(kernel, 0, value);
 };
 
-// Other types than arguments do not compile: ranges and pointers given in place of a buffer,
-// owners, bool.
+// No other types are arguments: neither ranges and pointers in place of a buffer, nor owners, nor
+// bool.
 static_assert(Argument<float> && Argument<cl_float4> && Argument<ImageFormat>);
 static_assert(Argument<Buffer> && Argument<BufferView> && Argument<Image> && Argument<Pipe>);
 static_assert(Argument<Sampler> && Argument<CommandQueue> && Argument<LocalMemory>);
@@ -30,7 +30,6 @@ class Kernels : public WithKernels {
   Kernel scale_ = program_.kernel("scale");
 };
 
-// The call syntax sets the arguments and runs.
 TEST_F(Kernels, AreCalled) {
   const Buffer data = ones(16);
   scale_(queue_, {16}, {4}, data, 3.0F);
@@ -41,7 +40,6 @@ TEST_F(Kernels, AreCalled) {
   EXPECT_EQ(values[8], 6.0F);
 }
 
-// Arguments that were set once serve several runs.
 TEST_F(Kernels, ArgumentsStay) {
   const Buffer data = ones(4);
   scale_.set_args(data, 2.0F);
@@ -54,7 +52,6 @@ TEST_F(Kernels, ArgumentsStay) {
   EXPECT_THAT(contents<float>(data), ElementsAre(8.0F, 4.0F, 4.0F, 4.0F));
 }
 
-// Local memory is there for each work-group.
 TEST_F(Kernels, HaveLocalMemory) {
   const Buffer data = buffer_with(counting(16));
   const Buffer out = buffer_of(4 * sizeof(int));
@@ -62,7 +59,6 @@ TEST_F(Kernels, HaveLocalMemory) {
   EXPECT_THAT(contents<int>(out), ElementsAre(6, 22, 38, 54));
 }
 
-// Sizes that the kernel keeps may follow from the arguments.
 TEST_F(Kernels, KeepWorkSizes) {
   const Buffer data = ones(8);
   EXPECT_TRUE(scale_.global_work_size().empty());
@@ -80,7 +76,6 @@ TEST_F(Kernels, KeepWorkSizes) {
   EXPECT_THAT(contents<float>(data), ElementsAre(2, 2, 2, 2, 3, 3, 3, 3));
 }
 
-// Names and types are those of the source.
 TEST_F(Kernels, KnowTheirParameters) {
   EXPECT_EQ(scale_.name(), "scale");
   EXPECT_EQ(scale_.nargs(), 2u);
@@ -96,7 +91,6 @@ TEST_F(Kernels, KnowTheirParameters) {
   EXPECT_EQ(program_.kernel("sums").argtypes().at(1).kind(), ArgumentKind::local_memory);
 }
 
-// Limits of a kernel on a device.
 TEST_F(Kernels, ReturnLimitsPerDevice) {
   const Kernel sums = program_.kernel("sums");
   EXPECT_GE(sums.work_group_size(device_), 1u);
@@ -113,7 +107,6 @@ TEST_F(Kernels, ReturnLimitsPerDevice) {
   EXPECT_EQ(sums.reference_count(), sums.info<CL_KERNEL_REFERENCE_COUNT>());
 }
 
-// A work-group that is too large is refused in words.
 TEST_F(Kernels, RefusalsAreExplained) {
   const Buffer data = ones(4);
   const std::size_t most = scale_.work_group_size(device_);
@@ -131,7 +124,6 @@ TEST_F(Kernels, RefusalsAreExplained) {
 
 class Programs : public WithKernels {};
 
-// Facts of a program from source.
 TEST_F(Programs, ReturnTheirFacts) {
   EXPECT_EQ(program_.context(), context_);
   EXPECT_THAT(program_.devices(), ElementsAre(device_));
@@ -143,7 +135,6 @@ TEST_F(Programs, ReturnTheirFacts) {
   EXPECT_THAT(program_.kernel_names(), UnorderedElementsAre("scale", "gather", "sums"));
 }
 
-// Before the build there is none.
 TEST_F(Programs, HaveAStatus) {
   const Program program{context_, kernel_source};
   EXPECT_THAT(program.status(), ElementsAre(ForDevice<BuildStatus>{device_, BuildStatus::none}));
@@ -152,7 +143,6 @@ TEST_F(Programs, HaveAStatus) {
   EXPECT_EQ(program.logs().size(), 1u);
 }
 
-// Kernels of a program made of another program's binaries compute as before.
 TEST_F(Programs, AreMadeOfBinaries) {
   const std::vector<ProgramBinary> binaries = program_.binaries();
   ASSERT_EQ(binaries.size(), 1u);
@@ -166,7 +156,6 @@ TEST_F(Programs, AreMadeOfBinaries) {
   EXPECT_THAT(contents<float>(data), ElementsAre(2.0F, 4.0F));
 }
 
-// A failed build reports its log and options.
 TEST_F(Programs, FailedBuildsReportTheLog) {
   const Program broken{context_, "kernel void broken( {"};
   try {
@@ -181,7 +170,6 @@ TEST_F(Programs, FailedBuildsReportTheLog) {
   EXPECT_THAT(broken.log(device_), Not(testing::IsEmpty()));
 }
 
-// Kernels are made by name.
 TEST_F(Programs, NameUnknownKernels) {
   EXPECT_THAT([&] { static_cast<void>(program_.kernel("absent")); },
               ThrowsMessage<LogicError>(HasSubstr("kernel 'absent'")));

@@ -20,7 +20,6 @@ class Views : public WithKernels {
   const DeviceMemoryView<int> cube_ = from_host(context_, counting(120), {.shape = {4, 5, 6}});
 };
 
-// Facts of shape and place.
 TEST_F(Views, KnowTheirShape) {
   EXPECT_EQ(cube_.shape(), (Shape{4, 5, 6}));
   EXPECT_EQ(cube_.strides(), (Strides{120, 24, 4}));
@@ -44,7 +43,6 @@ TEST_F(Views, D47WritableMemoryIsWritable) {
   EXPECT_EQ(table.buffer().flags(), MemFlags::read_only | MemFlags::copy_host_ptr);
 }
 
-// Slices as Python cuts them.
 TEST_F(Views, AreSliced) {
   const auto cut = cube_[{1, Slice{.begin = 1, .end = 4, .step = 2}, Slice{.begin = -2}}];
   EXPECT_EQ(cut.shape(), (Shape{2, 2}));
@@ -57,18 +55,18 @@ TEST_F(Views, AreSliced) {
   EXPECT_EQ((cube_[{0, 0, Slice{.begin = 4, .end = 2}}].size()), 0u);
 }
 
-struct Cut {
+struct CutRow {
   const char* name;
   std::vector<ViewIndex> indices;
 };
 
-class ViewsOfCuts : public Views, public testing::WithParamInterface<Cut> {
+class ViewsOfCuts : public Views, public testing::WithParamInterface<CutRow> {
  protected:
   [[nodiscard]] DeviceMemoryView<int> cut() const {
     const auto& indices = GetParam().indices;
     return cube_[{indices[0], indices[1], indices[2]}];
   }
-  // The elements by arithmetic, without OpenCL.
+  // Computes the elements without OpenCL.
   [[nodiscard]] std::vector<int> expected() const {
     std::vector<int> values = counting(120);
     return elements_of(StridedView<int>{values.data() + cut().offset() / sizeof(int),
@@ -90,7 +88,8 @@ class ViewsOfCuts : public Views, public testing::WithParamInterface<Cut> {
   }
 };
 
-// Strided views are read element by element as they are, in one piece or many, backwards too (D32).
+// The elements of a strided view are read in order, by one command or several, also backwards
+// (D32).
 TEST_P(ViewsOfCuts, D32AreRead) {
   EXPECT_EQ(read(cut()), expected());
   std::vector<int> later(cut().size(), -1);
@@ -98,7 +97,6 @@ TEST_P(ViewsOfCuts, D32AreRead) {
   EXPECT_EQ(later, expected());
 }
 
-// Writes reach the elements of the view and no others (D32).
 TEST_P(ViewsOfCuts, D32AreWritten) {
   std::vector<int> values = counting(cut().size());
   for (int& value : values) {
@@ -118,7 +116,6 @@ TEST_P(ViewsOfCuts, D32AreWritten) {
   EXPECT_EQ(contents<int>(cube_.buffer()), before);
 }
 
-// A copy has the elements of the view without gaps, in memory of its own.
 TEST_P(ViewsOfCuts, AreCopied) {
   const auto copied = cut().copy(queue_);
   EXPECT_TRUE(copied.is_contiguous());
@@ -127,7 +124,6 @@ TEST_P(ViewsOfCuts, AreCopied) {
   EXPECT_EQ(contents<int>(copied.buffer()), expected());
 }
 
-// A map shows the elements of the view.
 TEST_P(ViewsOfCuts, AreMapped) {
   const auto map = cut().map(queue_, {.writeable = false});
   EXPECT_EQ(elements_of(map.view()), expected());
@@ -138,13 +134,16 @@ constexpr Slice odd{.begin = 1, .step = 2};
 
 INSTANTIATE_TEST_SUITE_P(
     OfACube, ViewsOfCuts,
-    testing::Values(
-        Cut{"All", {all, all, all}}, Cut{"OnePlane", {2, all, all}}, Cut{"OneRow", {2, 3, all}},
-        Cut{"OneColumn", {2, all, 3}}, Cut{"PartsOfRows", {all, Slice{1, 4}, Slice{2, 5}}},
-        Cut{"OddElements", {odd, odd, odd}}, Cut{"Backwards", {backwards, backwards, backwards}},
-        Cut{"RowsBackwards", {all, backwards, all}}, Cut{"ElementsBackwards", {1, all, backwards}},
-        Cut{"BackwardsByTwo", {Slice{3, {}, -2}, Slice{.step = -3}, Slice{4, 0, -2}}},
-        Cut{"OneElement", {1, Slice{2, 3}, Slice{3, 4}}}),
+    testing::Values(CutRow{"All", {all, all, all}}, CutRow{"OnePlane", {2, all, all}},
+                    CutRow{"OneRow", {2, 3, all}}, CutRow{"OneColumn", {2, all, 3}},
+                    CutRow{"PartsOfRows", {all, Slice{1, 4}, Slice{2, 5}}},
+                    CutRow{"OddElements", {odd, odd, odd}},
+                    CutRow{"Backwards", {backwards, backwards, backwards}},
+                    CutRow{"RowsBackwards", {all, backwards, all}},
+                    CutRow{"ElementsBackwards", {1, all, backwards}},
+                    CutRow{"BackwardsByTwo",
+                           {Slice{3, {}, -2}, Slice{.step = -3}, Slice{4, 0, -2}}},
+                    CutRow{"OneElement", {1, Slice{2, 3}, Slice{3, 4}}}),
     [](const auto& row) { return std::string{row.param.name}; });
 
 // Four dimensions with gaps take more than one rectangle.
@@ -155,7 +154,6 @@ TEST_F(Views, MoreDimensionsAreRead) {
   EXPECT_EQ(contents<int>(four.copy(queue_).buffer()), read(four));
 }
 
-// Host memory may have strides of its own, also in another order than the view's.
 TEST_F(Views, HostMemoryMayBeStrided) {
   const auto plane = cube_[{0, all, all}];
   std::vector<int> transposed(30, -1);
@@ -172,7 +170,6 @@ TEST_F(Views, HostMemoryMayBeStrided) {
   EXPECT_EQ(read(plane), as_it_was);
 }
 
-// Broadcast views repeat what they show, and are not written.
 TEST_F(Views, AreBroadcast) {
   const auto row = cube_[{0, Slice{0, 1}, Slice{0, 3}}];
   const auto grid = broadcast(row, {2, 2, 3});
@@ -185,7 +182,6 @@ TEST_F(Views, AreBroadcast) {
   EXPECT_THAT(contents<int>(grid.copy(queue_).buffer()), ElementsAreArray(later));
 }
 
-// Maps may write; two booleans choose the access.
 TEST_F(Views, MapsWrite) {
   auto map = cube_[{0, 0, Slice{.step = -2}}].map(queue_, {.readable = false});
   map.view()(0) = 50;
@@ -194,7 +190,6 @@ TEST_F(Views, MapsWrite) {
   EXPECT_EQ((read(cube_[{0, 0, all}])), (std::vector<int>{0, 10, 2, 3, 4, 50}));
 }
 
-// Single elements, with the caller's queue or one made for it.
 TEST_F(Views, GiveTheirItem) {
   const auto one = from_host(context_, 2.5F);
   EXPECT_EQ(one.ndim(), 0u);
@@ -204,7 +199,6 @@ TEST_F(Views, GiveTheirItem) {
               ThrowsMessage<LogicError>(HasSubstr("120 elements, and the shape has 1")));
 }
 
-// Host memory in place is the storage, and kept by its ward.
 TEST_F(Views, UseHostMemoryInPlace) {
   auto storage = std::make_shared<std::vector<int>>(counting(16));
   const std::weak_ptr<std::vector<int>> watched = storage;
@@ -220,7 +214,6 @@ TEST_F(Views, UseHostMemoryInPlace) {
   EXPECT_THAT(read(*part), ElementsAre(4, 5, 6, 7));
 }
 
-// Views without elements move nothing.
 TEST_F(Views, MayBeEmpty) {
   const auto nothing = cube_[{0, 0, Slice{3, 3}}];
   EXPECT_THAT(read(nothing), ElementsAre());
@@ -230,7 +223,6 @@ TEST_F(Views, MayBeEmpty) {
   nothing.write_async(queue_, std::span<const int>{}).wait();
 }
 
-// Kernels find the elements of any view by its buffer and array_info.
 TEST_F(Views, KernelsGoByArrayInfo) {
   const auto cut =
       cube_.reshape({20, 6})[{Slice{.begin = -1, .end = -4, .step = -1}, Slice{.step = -2}}];
@@ -239,7 +231,6 @@ TEST_F(Views, KernelsGoByArrayInfo) {
   EXPECT_EQ(read(out), read(cut));
 }
 
-// A description takes views and, where host and device share memory, host objects.
 TEST_F(Views, ParametersWrapHostObjects) {
   const auto wanted = global_memory<float>({.context = context_});
   std::vector<float> values{1.0F, 2.0F, 3.0F};

@@ -8,7 +8,6 @@ namespace {
 
 using WithCoarseSVM = OnMock;
 
-// Fine-grain arrays and containers are refused in words, coarse-grain ones are made.
 TEST_F(WithCoarseSVM, FineGrainIsRefused) {
   const auto says_so =
       ThrowsMessage<LogicError>(HasSubstr("coarse-grain shared virtual memory only"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The library orders what nothing else orders: under schedules that run commands late or at
-// the same time no use of memory meets its end or its reuse.
+// The library orders what nothing else orders: under schedules that run commands late or
+// concurrently, no use of memory overlaps its release or its reuse.
 
 #include "mock_fixture.hpp"
 
@@ -40,7 +40,6 @@ class Ordering : public OnMock, public testing::WithParamInterface<Schedule> {
   const CommandQueue unordered_{context_, device_, QueueProperties::out_of_order};
 };
 
-// An area that moves from queue to queue is used in order and freed after all.
 TEST_P(Ordering, ReboundAreasAreUsedInOrder) {
   SVMAllocation area{context_, 4096, {.queue = &queue_}};
   enqueue_fill(queue_, area, 1, 4096);
@@ -52,7 +51,6 @@ TEST_P(Ordering, ReboundAreasAreUsedInOrder) {
   expect_no_hazards();
 }
 
-// Every recorded user is waited for.
 TEST_P(Ordering, AreasAreFreedAfterTheirUsers) {
   SVMAllocation area{context_, 4096, {.queue = &queue_}};
   Event filled;
@@ -65,7 +63,6 @@ TEST_P(Ordering, AreasAreFreedAfterTheirUsers) {
   expect_no_hazards();
 }
 
-// An unbound area waits for its users before it goes.
 TEST_P(Ordering, UnboundAreasWaitForTheirUsers) {
   SVMAllocation area{context_, 4096};
   enqueue_fill(other_, area, 1, 4096);
@@ -74,7 +71,6 @@ TEST_P(Ordering, UnboundAreasWaitForTheirUsers) {
   expect_no_hazards();
 }
 
-// A released area that is mapped and used again is unmapped before.
 TEST_P(Ordering, MapsEndBeforeTheArea) {
   SVMAllocation area{context_, 4096, {.queue = &queue_}};
   enqueue_fill(queue_, area, 1, 4096);
@@ -87,7 +83,6 @@ TEST_P(Ordering, MapsEndBeforeTheArea) {
   expect_no_hazards();
 }
 
-// A Buffer over an area frees it after its own commands.
 TEST_P(Ordering, BuffersOverAreasFreeThemLast) {
   Buffer buffer = SVMAllocation{context_, 4096, {.queue = &queue_}}.into_buffer();
   enqueue_fill(queue_, buffer, 1, 4096);
@@ -95,7 +90,6 @@ TEST_P(Ordering, BuffersOverAreasFreeThemLast) {
   expect_no_hazards();
 }
 
-// Blocks of a pool go from queue to queue, in any order of queue kinds.
 TEST_P(Ordering, PooledBlocksAreReusedInOrder) {
   const auto use_again = [this](const auto& pool) {
     for (const CommandQueue& queue : {queue_, other_, unordered_, unordered_, queue_, queue_}) {
@@ -110,7 +104,6 @@ TEST_P(Ordering, PooledBlocksAreReusedInOrder) {
   use_again(SVMPool{SVMAllocator{context_, {.queue = &queue_}}});
 }
 
-// A container is freed after what its queue was given.
 TEST_P(Ordering, ContainersAreFreedInOrder) {
   {
     std::vector<int, SVMContainerAllocator<int>> values(1024, 7, {context_, queue_});
@@ -119,7 +112,6 @@ TEST_P(Ordering, ContainersAreFreedInOrder) {
   expect_no_hazards();
 }
 
-// An area used by a queue that was not recorded.
 TEST_P(Ordering, UnrecordedUsersAreAHazard) {
   SVMAllocation area{context_, 4096, {.queue = &queue_}};
   enqueue_fill(other_, area, 1, 4096);
@@ -127,7 +119,6 @@ TEST_P(Ordering, UnrecordedUsersAreAHazard) {
   expect_hazards();
 }
 
-// A block that comes back while a queue that was not recorded still uses it.
 TEST_P(Ordering, UnrecordedUsersOfBlocksAreAHazard) {
 #ifdef __SANITIZE_THREAD__
   if (GetParam() == Schedule::threaded) {

@@ -8,13 +8,11 @@ namespace {
 
 using WithoutSVM = OnMock;
 
-// The device reports no capability.
 TEST_F(WithoutSVM, HasNone) {
   EXPECT_EQ(svm_capabilities(device_), SVMCapabilities::none);
   EXPECT_FALSE(has_coarse_grain_buffer_svm(device_));
 }
 
-// Allocations, arrays and allocators name the version of the device, or what it lacks.
 TEST_F(WithoutSVM, AllocationsNameWhatIsMissing) {
   const bool has_call = context_.newest_version() >= Version{2, 0};
   const auto says_so = ThrowsMessage<LogicError>(
@@ -25,7 +23,6 @@ TEST_F(WithoutSVM, AllocationsNameWhatIsMissing) {
               ThrowsMessage<LogicError>(HasSubstr("has no shared virtual memory")));
 }
 
-// Commands name the version of the device, or what it lacks.
 TEST_F(WithoutSVM, CommandsNameWhatIsMissing) {
   std::array<int, 4> host{};
   EXPECT_THAT([&] { enqueue_fill(queue_, SVM{host}, 0, 16); },
@@ -33,8 +30,8 @@ TEST_F(WithoutSVM, CommandsNameWhatIsMissing) {
                   AnyOf(HasSubstr("has no shared virtual memory"), HasSubstr("needs OpenCL 2.0"))));
 }
 
-// A queue that could not free an area, as of an older device beside a newer one, is refused before
-// it is bound.
+// A queue whose device has no clEnqueueSVMFree, beside a newer device, is refused before an area is
+// bound to it.
 TEST_F(WithoutSVM, OldQueuesFreeNothing) {
   if (context_.newest_version() >= Version{2, 0}) {
     GTEST_SKIP() << "the device has clEnqueueSVMFree";
@@ -49,7 +46,7 @@ TEST_F(WithoutSVM, OldQueuesFreeNothing) {
   EXPECT_EQ(area.detach().svm_ptr(), host.data());
 }
 
-// Pools of buffers need nothing of it, nor anything newer than OpenCL 1.1.
+// Pools of buffers need neither shared virtual memory nor anything newer than OpenCL 1.1.
 TEST_F(WithoutSVM, PoolsOfBuffersWork) {
   const MemoryPool pool{ImmediateAllocator{queue_}};
   const std::array<int, 4> values{1, 2, 3, 4};

@@ -13,7 +13,6 @@ class PoolCalls : public OnMock {
   const MemoryPool pool_{ImmediateAllocator{queue_}};
 };
 
-// Nothing is allocated for no bytes.
 TEST_F(PoolCalls, AllocatorsGiveNothingForNoBytes) {
   const DeferredAllocator deferred{context_};
   const ImmediateAllocator immediate{queue_};
@@ -26,7 +25,6 @@ TEST_F(PoolCalls, AllocatorsGiveNothingForNoBytes) {
               IsEmpty());
 }
 
-// A hit makes no call at all.
 TEST_F(PoolCalls, HitsMakeNoCall) {
   pool_.allocate(1000).release();
   EXPECT_THAT(calls_of([&] {
@@ -38,7 +36,6 @@ TEST_F(PoolCalls, HitsMakeNoCall) {
               IsEmpty());
 }
 
-// Held blocks are counted, and freed when asked for.
 TEST_F(PoolCalls, CountsBlocks) {
   PooledBuffer first = pool_.allocate(100);
   const PooledBuffer second = pool_.allocate(200);
@@ -53,7 +50,6 @@ TEST_F(PoolCalls, CountsBlocks) {
   EXPECT_EQ(pool_.managed_bytes(), 256u);
 }
 
-// Blocks may outlive their pool, which ends with the last of them.
 TEST_F(PoolCalls, BlocksOutliveTheirPool) {
   const std::size_t before = mock_.live_objects();
   const auto captured = std::make_shared<int>(0);
@@ -68,11 +64,10 @@ TEST_F(PoolCalls, BlocksOutliveTheirPool) {
     EXPECT_GT(captured.use_count(), 1);
   }
   EXPECT_EQ(captured.use_count(), 1);
-  // Threads of the driver may release late, also what the test before has left.
+  // Threads of the driver may release objects late, also those of the previous test.
   EXPECT_TRUE(eventually([&] { return mock_.live_objects() <= before; }));
 }
 
-// A pool that was moved from refuses requests.
 TEST_F(PoolCalls, MovedPoolsAreEmpty) {
   MemoryPool first{ImmediateAllocator{queue_}};
   const MemoryPool second = std::move(first);
@@ -92,7 +87,6 @@ TEST_F(PoolCalls, CallablesAreAllocators) {
               Contains(CallTo(EntryPoint::clFinish, raw_queue_)));
 }
 
-// A former user's command that failed is over: its block is handed out to the next request.
 TEST_F(PoolCalls, BlocksOfFailedCommandsAreReused) {
   const auto serves_again = [this](const auto& pool, const auto& allocate) {
     const UserEvent gate{context_};
@@ -113,7 +107,6 @@ TEST_F(PoolCalls, BlocksOfFailedCommandsAreReused) {
   serves_again(areas, [&] { static_cast<void>(areas.allocate(queue_, 256)); });
 }
 
-// A next user that waits for several former ones waits for all of them, though one fails.
 TEST_F(PoolCalls, EachFormerUserIsWaitedFor) {
   const UserEvent first{context_};
   const UserEvent second{context_};
@@ -132,7 +125,6 @@ TEST_F(PoolCalls, EachFormerUserIsWaitedFor) {
   filled.wait();
 }
 
-// A pool without a queue waits for the queue that a block was bound to.
 TEST_F(PoolCalls, PoolsWithoutQueueFinish) {
   const SVMPool pool{SVMAllocator{context_}};
   PooledSVM block = pool.allocate(64);
@@ -142,8 +134,6 @@ TEST_F(PoolCalls, PoolsWithoutQueueFinish) {
               Contains(CallTo(EntryPoint::clFinish, other_.get())));
 }
 
-// A container that was moved from allocates as before; allocators of one context and queue are
-// equal.
 TEST_F(PoolCalls, ContainersWorkAfterAMove) {
   using Allocator = SVMContainerAllocator<int>;
   std::vector<int, Allocator> first(16, 7, {context_, queue_});
@@ -155,7 +145,6 @@ TEST_F(PoolCalls, ContainersWorkAfterAMove) {
   EXPECT_NE((Allocator{context_, queue_}), (Allocator{context_, other_}));
 }
 
-// Pools give back memory that anything else runs out of.
 TEST_F(PoolCalls, PoolsGiveBackUnderPressure) {
   pool_.allocate(4096).release();
   pool_.allocate(64).release();
@@ -165,7 +154,6 @@ TEST_F(PoolCalls, PoolsGiveBackUnderPressure) {
   EXPECT_EQ(pool_.held_blocks(), 0u);
 }
 
-// A pool of fine grain serves standard containers; what they give back is used again.
 TEST_F(PoolCalls, ContainersTakeTheirMemoryFromPools) {
   const SVMPool pool{SVMAllocator{
       context_,
@@ -189,7 +177,6 @@ TEST_F(PoolCalls, ContainersTakeTheirMemoryFromPools) {
               IsEmpty());
 }
 
-// Neither memory that the host cannot touch nor memory that is aligned too little is handed out.
 TEST_F(PoolCalls, ContainersRefuseMemoryThatTheyCannotUse) {
   const SVMPool coarse{SVMAllocator{context_, {.queue = &queue_}}};
   SVMPoolResource of_coarse{coarse};
@@ -202,10 +189,9 @@ TEST_F(PoolCalls, ContainersRefuseMemoryThatTheyCannotUse) {
   EXPECT_EQ(fine.active_blocks(), 0u);
 }
 
-// Known defects of earlier allocators and pools, avoided.
+// Defects of earlier allocators and pools that this library avoids.
 using PoolDefects = PoolCalls;
 
-// A pooled buffer is sliced, migrated and asked as any other (D26).
 TEST_F(PoolDefects, D26InterfaceIsComplete) {
   const PooledBuffer block = pool_.allocate(300);
   EXPECT_EQ(block.size(), 300u);
@@ -240,14 +226,16 @@ TEST_F(PoolDefects, D27SizesAreUseful) {
                LogicError);
 }
 
-// Out of memory, held blocks go one by one, the largest first, until there is enough (D28).
+// If memory runs out, held blocks are freed one by one, the largest first, until there is enough
+// (D28).
 TEST_F(PoolDefects, D28LargestBlocksGoFirst) {
   PooledBuffer small = pool_.allocate(128);
   PooledBuffer large = pool_.allocate(8192);
   const cl_mem raw_large = large.get();
   small.release();
   std::jthread{[&] { large.release(); }}.join();  // threads do not hide blocks from each other
-  // Two tries of the allocator, two after the reclaiming: then the first block goes.
+  // The allocator tries twice before and twice after reclaiming; then the pool frees the first
+  // block.
   const auto fault =
       mock_.fail_call(EntryPoint::clCreateBuffer, CL_MEM_OBJECT_ALLOCATION_FAILURE, {.times = 4});
   const auto calls = calls_of([&] { static_cast<void>(pool_.allocate(1024)); });
@@ -256,7 +244,7 @@ TEST_F(PoolDefects, D28LargestBlocksGoFirst) {
   EXPECT_EQ(pool_.held_blocks(), 2u);
 }
 
-// A block that cannot be ordered is not handed out, and not lost (D29).
+// A block whose next use cannot be ordered after its last one is neither handed out nor lost (D29).
 TEST_F(PoolDefects, D29UnorderedBlocksStay) {
   pool_.allocate(64).release();
   const auto fault = mock_.fail_call(EntryPoint::clEnqueueMarkerWithWaitList, CL_OUT_OF_RESOURCES);

@@ -11,15 +11,10 @@ class SVMAllocationCalls : public OnMock {
   [[nodiscard]] SVMAllocation bound() const {
     return SVMAllocation{context_, 256, {.queue = &queue_}};
   }
-  [[nodiscard]] static mock::CallMatcher free_in(cl_command_queue queue, const void* area) {
-    return CallTo(EntryPoint::clEnqueueSVMFree, queue, 1u, ElementsAre(area), nullptr, nullptr, 0u,
-                  nullptr, nullptr);
-  }
 
   const cl_context raw_context_ = context_.get();
 };
 
-// Areas are equal by address and size, whether they are owned, borrowed or only read.
 TEST_F(SVMAllocationCalls, AreasAreEqualByPlace) {
   const SVMAllocation area{context_, 256};
   const SVMAllocation other{context_, 128};
@@ -35,7 +30,6 @@ TEST_F(SVMAllocationCalls, AreasAreEqualByPlace) {
   EXPECT_EQ(std::hash<SVMPointer>{}(whole), std::hash<SVMAllocation>{}(area));
 }
 
-// Each capability is distinguished; devices that are older than the query have none.
 TEST_F(SVMAllocationCalls, CapabilitiesAreDistinguished) {
   EXPECT_TRUE(has_coarse_grain_buffer_svm(device_));
   EXPECT_TRUE(has_fine_grain_buffer_svm(device_));
@@ -46,7 +40,6 @@ TEST_F(SVMAllocationCalls, CapabilitiesAreDistinguished) {
   EXPECT_EQ(svm_capabilities(device_), SVMCapabilities::none);
 }
 
-// Moving an area leaves an empty one and frees once.
 TEST_F(SVMAllocationCalls, MovedAreasAreFreedOnce) {
   const auto calls = calls_of([&] {
     SVMAllocation first{context_, 64};
@@ -58,7 +51,6 @@ TEST_F(SVMAllocationCalls, MovedAreasAreFreedOnce) {
   EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clSVMFree)).Times(1));
 }
 
-// A user's command that failed is over: it neither keeps an area from being freed nor is reported.
 TEST_F(SVMAllocationCalls, AreasOfFailedCommandsAreFreed) {
   for (const CommandQueue* queue : {static_cast<const CommandQueue*>(nullptr), &queue_}) {
     const UserEvent failed{context_};
@@ -109,7 +101,7 @@ TEST_F(SVMAllocationCalls, FinishedUsersAreForgotten) {
   EXPECT_LE(mock_.live_objects(), before + 8);
   area.add_user(other_);
   area.add_user(other_);
-  // Threads of the driver may release late, also what the test before has left.
+  // Threads of the driver may release objects late, also those of the previous test.
   EXPECT_TRUE(eventually([&] { return mock_.live_objects() <= before; }));
   mock_.clear_calls();
   area.release();
@@ -135,7 +127,6 @@ TEST_F(SVMAllocationCalls, BuffersOverAreasEndWithoutAWait) {
   clSVMFree(context_.get(), never_freed);
 }
 
-// Releasing an unbound area by a command needs a queue.
 TEST_F(SVMAllocationCalls, ReleaseByCommandNeedsAQueue) {
   SVMAllocation area{context_, 64};
   EXPECT_THAT(calls_of([&] {
@@ -148,7 +139,6 @@ TEST_F(SVMAllocationCalls, ReleaseByCommandNeedsAQueue) {
   EXPECT_THROW(area.enqueue_release({.queue = &other_}), LogicError);
 }
 
-// A bound area released in another queue is freed after what its own queue was given.
 TEST_F(SVMAllocationCalls, AnotherQueueWaitsForTheBoundOne) {
   SVMAllocation area = bound();
   const auto calls = calls_of([&] { area.enqueue_release({.queue = &other_}); });
@@ -161,7 +151,6 @@ TEST_F(SVMAllocationCalls, AnotherQueueWaitsForTheBoundOne) {
                                ElementsAre(calls[0].event), _));
 }
 
-// Unbinding waits for the queue; doing so twice makes no call.
 TEST_F(SVMAllocationCalls, UnbindingFinishes) {
   SVMAllocation area = bound();
   EXPECT_THAT(calls_of([&] {
@@ -172,7 +161,6 @@ TEST_F(SVMAllocationCalls, UnbindingFinishes) {
   EXPECT_FALSE(area.is_bound());
 }
 
-// A Buffer that cannot be made leaves the area with its owner.
 TEST_F(SVMAllocationCalls, FailedBuffersLeaveTheArea) {
   SVMAllocation area = bound();
   const auto fault = mock_.fail_call(EntryPoint::clCreateBuffer, CL_INVALID_VALUE);
@@ -191,15 +179,14 @@ TEST_F(SVMAllocationCalls, FailingFreesAreMadeUpFor) {
       calls_of([&] { bound().release(); }),
       IsSupersetOf({CallTo(EntryPoint::clEnqueueSVMFree), CallTo(EntryPoint::clFinish, raw_queue_),
                     CallTo(EntryPoint::clSVMFree, raw_context_, _)}));
-  // Under the schedule threaded, objects of the test before may end in between.
+  // Under Schedule::threaded, objects of the previous test may end meanwhile.
   EXPECT_LE(mock_.live_objects(), before);
   EXPECT_THAT(failures.seen(), ElementsAre("clEnqueueSVMFree"));
 }
 
-// Known defects of earlier libraries in their handling of shared virtual memory, avoided.
+// Defects of earlier libraries with shared virtual memory that this library avoids.
 using SVMDefects = SVMAllocationCalls;
 
-// The old queue is flushed before the new one waits for it (D17).
 TEST_F(SVMDefects, D17RebindingFlushesTheOldQueue) {
   SVMAllocation area = bound();
   const auto calls = calls_of([&] { area.bind_to_queue(other_); });
@@ -211,12 +198,11 @@ TEST_F(SVMDefects, D17RebindingFlushesTheOldQueue) {
           CallTo(EntryPoint::clEnqueueMarkerWithWaitList, other_.get(), 1u, _, nullptr)));
 }
 
-// A failed rebinding keeps the old queue.
 TEST_F(SVMDefects, D17FailingRebindingChangesNothing) {
   for (const EntryPoint point : {EntryPoint::clEnqueueMarkerWithWaitList, EntryPoint::clFlush,
                                  EntryPoint::clGetCommandQueueInfo}) {
     SVMAllocation area = bound();
-    const CommandQueue foreign{retain, other_.get()};  // which is asked for its properties
+    const CommandQueue foreign{retain, other_.get()};  // whose properties are queried
     const auto fault = mock_.fail_call(point, CL_OUT_OF_RESOURCES);
     EXPECT_THROW(area.bind_to_queue(foreign), RuntimeError);
     EXPECT_EQ(area.queue(), queue_);
@@ -241,7 +227,6 @@ TEST_F(SVMDefects, D20HostOperandsAreGuarded) {
   EXPECT_THAT(back, ElementsAre(1, 2, 3, 4));
 }
 
-// A callback reports that an area was freed (D21).
 TEST_F(SVMDefects, D21FreesCallBack) {
   SVMAllocation area = bound();
   const std::size_t before = mock_.live_objects();
@@ -251,7 +236,7 @@ TEST_F(SVMDefects, D21FreesCallBack) {
   queue_.finish();
   EXPECT_EQ(reported.get_future().get(), pointer);
   while (mock_.live_objects() >= before) {
-    std::this_thread::yield();  // freed by the thread that called back
+    std::this_thread::yield();  // until the thread that called back has freed it
   }
 }
 
@@ -266,7 +251,6 @@ TEST_F(SVMDefects, D23CausesAreReported) {
   EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clSVMAlloc)).Times(1));
 }
 
-// An area is freed after the commands of all its users, whatever their queues (D45).
 TEST_F(SVMDefects, D45SeveralUsersAreWaitedFor) {
   const UserEvent gate{context_};
   SVMAllocation area = bound();
@@ -280,7 +264,6 @@ TEST_F(SVMDefects, D45SeveralUsersAreWaitedFor) {
   gate.complete();
 }
 
-// An area of size 0 is null, equal to others, and makes no call (D46).
 TEST_F(SVMDefects, D46NoBytesAreNull) {
   EXPECT_THAT(calls_of([&] {
                 SVMAllocation area{context_, 0};

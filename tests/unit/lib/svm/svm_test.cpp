@@ -36,7 +36,7 @@ SVMAllocation make_memory_of_array(const CommandQueue& queue) {
 }
 
 template <auto function>
-struct Made {
+struct MadeBy {
   static auto make(const CommandQueue& queue) { return function(queue); }
 };
 
@@ -51,11 +51,10 @@ class OneInterface : public OnDevice {
 };
 
 using Makers =
-    testing::Types<Made<make_buffer>, Made<make_sub_buffer>, Made<make_pooled_buffer>,
-                   Made<make_allocation>, Made<make_pooled_svm>, Made<make_memory_of_array>>;
+    testing::Types<MadeBy<make_buffer>, MadeBy<make_sub_buffer>, MadeBy<make_pooled_buffer>,
+                   MadeBy<make_allocation>, MadeBy<make_pooled_svm>, MadeBy<make_memory_of_array>>;
 TYPED_TEST_SUITE(OneInterface, Makers);
 
-// Transfers with host memory, blocking and not.
 TYPED_TEST(OneInterface, Transfers) {
   const std::vector<int> values = counting(element_count);
   ASSERT_EQ(this->memory_.size(), byte_size);
@@ -67,7 +66,6 @@ TYPED_TEST(OneInterface, Transfers) {
   EXPECT_EQ(back, (std::vector<int>{0, 3}));
 }
 
-// Copies between two of a kind.
 TYPED_TEST(OneInterface, Copies) {
   const auto other = TypeParam::make(this->queue_);
   enqueue_copy(this->queue_, this->memory_, counting(element_count));
@@ -75,7 +73,6 @@ TYPED_TEST(OneInterface, Copies) {
   EXPECT_EQ(this->contents(other), counting(element_count));
 }
 
-// Copies from and to a plain buffer.
 TYPED_TEST(OneInterface, CopiesWithBuffers) {
   const Buffer source =
       Buffer::copy_of(this->context_, MemFlags::read_write, counting(element_count));
@@ -85,7 +82,6 @@ TYPED_TEST(OneInterface, CopiesWithBuffers) {
   EXPECT_EQ(this->contents(dest), counting(element_count));
 }
 
-// Fills, of all and of a part.
 TYPED_TEST(OneInterface, Fills) {
   enqueue_fill(this->queue_, this->memory_, 1, byte_size);
   enqueue_fill(this->queue_, this->memory_, 2, 4, {.offset = 8});
@@ -94,7 +90,6 @@ TYPED_TEST(OneInterface, Fills) {
   EXPECT_EQ(this->contents(this->memory_), expected);
 }
 
-// Maps are scopes that show the elements.
 TYPED_TEST(OneInterface, Maps) {
   enqueue_fill(this->queue_, this->memory_, 3, byte_size);
   {
@@ -107,14 +102,12 @@ TYPED_TEST(OneInterface, Maps) {
   EXPECT_EQ(this->contents(this->memory_).at(13), 4);
 }
 
-// Migration keeps the contents.
 TYPED_TEST(OneInterface, Migrates) {
   enqueue_copy(this->queue_, this->memory_, counting(element_count));
   enqueue_migrate(this->queue_, this->memory_, MigrationFlags::host);
   EXPECT_EQ(this->contents(this->memory_), counting(element_count));
 }
 
-// A kernel takes any of them as its argument.
 TYPED_TEST(OneInterface, RunsKernels) {
   const Program program{this->context_,
                         "kernel void increment(global int* data) { data[get_global_id(0)] += 1; }"};
@@ -138,7 +131,6 @@ class SVMOnDevice : public OnDevice {
   }
 };
 
-// Fine-grain memory needs no map, and its arrays are ranges for the host.
 TEST_F(SVMOnDevice, FineGrainArraysAreSpans) {
   const auto array = fsvm_empty<int>(context_, {4, 4}, {.order = Order::fortran, .queue = &queue_});
   std::ranges::copy(counting(16), array.view().span().begin());
@@ -150,7 +142,6 @@ TEST_F(SVMOnDevice, FineGrainArraysAreSpans) {
   EXPECT_THROW(static_cast<void>(coarse.view()), LogicError);
 }
 
-// An array like another has its shape, order and element type.
 TEST_F(SVMOnDevice, ArraysLikeOthers) {
   const auto first = csvm_empty<short>(context_, {2, 3}, {.order = Order::fortran});
   const Array<short, SVMAllocator> second =
@@ -165,7 +156,6 @@ TEST_F(SVMOnDevice, ArraysLikeOthers) {
   EXPECT_THROW(static_cast<void>(csvm_empty_like(context_, gaps)), LogicError);
 }
 
-// A tag makes commands take host memory by its address.
 TEST_F(SVMOnDevice, TagsWrapHostMemory) {
   const auto array = fsvm_empty<int>(context_, {4});
   const SVM tag{array.view().span()};
@@ -181,7 +171,6 @@ TEST_F(SVMOnDevice, TagsWrapHostMemory) {
   EXPECT_THAT(array.view().span(), ElementsAreArray(values));
 }
 
-// A Buffer over an area shows it and owns it.
 TEST_F(SVMOnDevice, AreasBecomeBuffers) {
   SVMAllocation area = area_of(64);
   enqueue_copy(queue_, area, counting(16));

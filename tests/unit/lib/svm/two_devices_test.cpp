@@ -11,14 +11,14 @@ class OnTwoDevices : public OnMock {
   const Context both_{device_.platform().devices()};
 };
 
-// One device that has shared virtual memory is enough.
 TEST_F(OnTwoDevices, OneDeviceIsEnough) {
   ASSERT_EQ(both_.devices().size(), 2u);
   EXPECT_NO_THROW(static_cast<void>(SVMAllocator{both_}(64)));
   EXPECT_EQ(SVMAllocation(both_, 64).size(), 64u);
 }
 
-// Lack of memory is not blamed on the other: memory is reclaimed and the call made again.
+// A lack of memory is not attributed to the other device: memory is reclaimed and the call
+// repeated.
 TEST_F(OnTwoDevices, LackOfMemoryIsReclaimed) {
   int reclaimed = 0;
   const ReclaimHook usual = set_reclaim_hook([&] { ++reclaimed; });
