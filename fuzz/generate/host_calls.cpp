@@ -84,7 +84,7 @@ bool set_status(Builder& builder) {
     query_waiting(builder);
   }
   // A log does not distinguish codes of a lack of resources (is_failure). Any other negative number
-  // is legal, including numbers that are no OpenCL codes.
+  // is legal, including numbers that OpenCL does not define.
   const std::int64_t error = builder.random().pick<std::int64_t>(
       {-1, -30, -14, -1000, -70000, std::numeric_limits<cl_int>::min()});
   const std::uint64_t status =
