@@ -23,7 +23,7 @@
 namespace clmem::conformance {
 namespace {
 
-// Checks for a whole number: CLI11 reads -1 as the largest number, and no bound excludes "nan".
+// CLI11 reads -1 as the largest number, and no bound excludes "nan".
 std::string whole_number(const std::string& text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -115,7 +115,6 @@ void add_shard_option(CLI::App& command, RunArguments& arguments) {
       });
 }
 
-// Adds the options for how often cases run, which of them, and when the run stops.
 void add_repetition_options(CLI::App& command, RunArguments& arguments) {
   command.option_defaults()->group("Repetition");
   CLI::Option* const repeat =
@@ -269,7 +268,6 @@ void add_bisect_options(CLI::App& command, BisectArguments& arguments) {
   add_worker_options(command, arguments);
 }
 
-// Adds the cases of a command that runs them on one device, after its drivers.
 void add_named_cases(CLI::App& command, DriverArguments& arguments,
                      std::vector<std::string>& cases) {
   command
@@ -319,8 +317,7 @@ void add_repro_options(CLI::App& command, ReproArguments& arguments) {
       "Write a program of a case that passes, too");
 }
 
-// Maps all of CLI11's exit codes, which differ by kind of error, to the one for a run that has not
-// started.
+// CLI11's exit codes differ by kind of error; each means here that the run has not started.
 ExitCode answer(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) {
     app.exit(error, std::cout, std::cerr);
@@ -380,7 +377,7 @@ void add_update_options(CLI::App& command, BaselineUpdateArguments& arguments) {
                    "Propose one entry for each cause of new failures, not one for each case");
 }
 
-// The commands with their arguments, each of which is filled in while CLI11 parses.
+// Each command's arguments are filled in while CLI11 parses.
 class Commands {
  public:
   Commands(int argc, const char* const* argv)
@@ -401,7 +398,6 @@ class Commands {
     commands_.emplace_back(&command, [arguments, execute] { return execute(*arguments); });
   }
 
-  // Returns the command that was parsed.
   [[nodiscard]] std::function<ExitCode()> parsed() const {
     for (const auto& [command, execute] : commands_) {
       if (command->parsed()) {

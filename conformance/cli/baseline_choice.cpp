@@ -14,7 +14,6 @@
 namespace clmem::conformance {
 namespace {
 
-// Describes the differences that the author of a baseline for another version has to check.
 std::string difference_from(const Baseline& nearest, const Results& results) {
   std::size_t known = 0;
   std::vector<std::string> others;

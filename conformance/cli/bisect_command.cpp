@@ -31,8 +31,7 @@ ExitCode run_on(const BisectArguments& arguments, const std::string& driver,
   return run_command(one);
 }
 
-// Returns a baseline of the good build's failures, so that cases that also fail on the good build
-// are not results; neither are those that the bad build has fixed.
+// Makes failures of the good build known, so that only those of the bad build are reported.
 std::string failures_of(const Results& results, const std::string& good) {
   std::string text = fmt::format("# Failures of {}.\ndriver: {}\nversion: *\n\n", good,
                                  results.identity.device.platform_name);
@@ -68,7 +67,6 @@ Results only_results_below(const fs::path& output) {
 ExitCode bisect_command(const BisectArguments& arguments) {
   const fs::path output{arguments.output};
   require_devices(arguments, arguments.bad);  // before hours on the good build
-  // Common behaviour of both builds is not of interest.
   (void)run_on(arguments, arguments.good, "good", "none", Causes::hidden);
   const fs::path known = output / "good.txt";
   try {

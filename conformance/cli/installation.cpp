@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The times for a driver to load and report its devices, and for a worker to list its cases.
+// Limits for a driver to load and report its devices, and for a worker to list its cases.
 constexpr std::chrono::seconds devices_limit{60};
 constexpr std::chrono::seconds list_limit{60};
 

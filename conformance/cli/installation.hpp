@@ -25,7 +25,6 @@ struct Installation {
 // Throws SetupError if the worker is absent.
 [[nodiscard]] Installation find_installation(const CommonArguments& arguments);
 
-// Returns every case that the worker has.
 [[nodiscard]] std::vector<CaseInfo> suite_of(const CommonArguments& arguments,
                                              const Installation& installation);
 [[nodiscard]] std::vector<std::string> ids_of(std::span<const CaseInfo> cases);

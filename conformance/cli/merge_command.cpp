@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Sorts the results in the order of the suite, which they have in a run on one machine.
+// The order of the suite is that of a run on one machine.
 void sort_by_suite(std::vector<CaseResult>& results, const std::vector<CaseInfo>& suite) {
   std::map<std::string_view, std::size_t> position;
   for (const CaseInfo& info : suite) {
@@ -36,14 +36,13 @@ void sort_by_suite(std::vector<CaseResult>& results, const std::vector<CaseInfo>
   std::ranges::sort(results, {}, [&](const CaseResult& result) { return position.at(result.id); });
 }
 
-// The result files of one device, under the label that its report gets.
 struct Group {
   std::string label{};
   std::vector<fs::path> files{};
 };
 
-// Groups the files by device. A file has the results of one device. A directory from `run --output`
-// has a directory for each device, with the same name in every shard.
+// A file has the results of one device; a directory from `run --output` has a directory for each
+// device, with the same name in every shard.
 std::vector<Group> groups_of(const std::vector<fs::path>& inputs) {
   std::map<std::string, std::vector<fs::path>> groups;
   for (const fs::path& input : inputs) {
@@ -63,7 +62,7 @@ std::vector<Group> groups_of(const std::vector<fs::path>& inputs) {
   return result;
 }
 
-// Throws SetupError if an input would be overwritten because it is in the output directory.
+// Throws SetupError for an input in the output directory, which would be overwritten.
 void require_other_place(const fs::path& output, const Group& group) {
   for (const fs::path& input : group.files) {
     std::error_code absent;
@@ -107,7 +106,6 @@ class MergeCommand {
     MergedResults all{};
   };
 
-  // Checks everything before anything is written.
   void load() {
     std::vector<DeviceIdentity> devices;
     for (const Group& group : groups_of(arguments_.result_files)) {

@@ -17,7 +17,7 @@ namespace clmem::conformance {
 
 [[nodiscard]] const CaseInfo& case_named(std::span<const CaseInfo> suite, const std::string& name);
 
-// Returns them in the suite's order.
+// Returns the cases in the suite's order.
 [[nodiscard]] std::vector<CaseInfo> cases_named(std::span<const CaseInfo> suite,
                                                 std::span<const std::string> ids_and_patterns);
 

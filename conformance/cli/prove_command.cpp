@@ -29,14 +29,14 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds defects_limit{60};
 
-// The mock's devices, as lines of its script. The first two are the usual device, which has no more
-// memory than it reports, so that a driver that never frees runs out of it. Some mistakes show only
-// if commands wait for a flush, others only on devices with optional features or without them.
+// The mock's devices, as lines of its script. The usual device has no more memory than it reports,
+// so that a driver that never frees runs out of it. Some mistakes show only if commands wait for a
+// flush, others only on devices with optional features or without them.
 constexpr std::string_view usual = R"("device": {"memory_budget": 1073741824})";
 constexpr std::string_view usual_deferred =
     R"("device": {"memory_budget": 1073741824}, "schedule": "deferred")";
-// Commands run in other threads, and begin and end late, so that effects that come slightly too
-// early show.
+// Commands run in other threads and begin and end late, so that effects that come slightly too
+// early become visible.
 constexpr std::string_view usual_threaded =
     R"("device": {{"memory_budget": 1073741824}}, "schedule": "threaded", "longest_delay": 200, "seed": {})";
 constexpr std::string_view other_devices[]{
@@ -104,8 +104,8 @@ class ProveCommand {
     return defects;
   }
 
-  // True if the proof is complete: every defect was seen, and with all defects every case has seen
-  // one or has a reason. If only some cases run, other cases may see the remaining defects.
+  // True if every defect was seen and, with all defects, every case has seen one or has a reason. If
+  // only some cases run, other cases may see the remaining defects.
   [[nodiscard]] bool is_whole() const {
     const Scope covered = scope();
     return (covered == Scope::chosen_cases || proof_.count_seen() == proof_.defects().size()) &&
@@ -115,7 +115,7 @@ class ProveCommand {
 
   using Wanted = std::function<bool(const ProvenDefect& defect, const std::string& case_id)>;
 
-  // Leaves out cases that fail without a defect, as they prove nothing with one.
+  // Cases that fail without a defect prove nothing with one.
   void leave_out_failing_cases() {
     std::set<std::string> cited;
     for (const ProvenDefect& one : proof_.defects()) {
@@ -134,7 +134,6 @@ class ProveCommand {
     return [this](const ProvenDefect&, const std::string& id) { return !failing_.contains(id); };
   }
 
-  // Returns the cases that have seen no defect, if all defects are tried.
   [[nodiscard]] std::set<std::string> unproven_cases_left() const {
     if (scope() == Scope::chosen_defects) {
       return {};
@@ -143,7 +142,6 @@ class ProveCommand {
     return {unproven.begin(), unproven.end()};
   }
 
-  // Selects defects that no case has seen, and cases that have seen none.
   [[nodiscard]] Wanted what_is_left() const {
     return [this, cases = unproven_cases_left()](const ProvenDefect& defect,
                                                  const std::string& case_id) {
@@ -151,7 +149,7 @@ class ProveCommand {
     };
   }
 
-  // Tries some cases of each defect of order: the others have seen it on the usual device.
+  // Tries some cases of each defect of order; the other defects show on the usual device.
   void look_at_order_under_threads() {
     constexpr std::size_t most_cases = 40;
     std::map<std::string, std::set<std::string>> chosen;  // by defect
@@ -172,8 +170,7 @@ class ProveCommand {
     }));
   }
 
-  // Tries other devices. A case that has already run with all defects on one device need not do so
-  // again on the next.
+  // A case that has run with all defects on one device need not run again on the next.
   void look_at_other_devices() {
     std::set<std::string> met = passing(usual);
     for (const std::string_view device : other_devices) {
@@ -188,7 +185,6 @@ class ProveCommand {
     }
   }
 
-  // Returns the passing cases among those that have not seen a defect or whose defect is unseen.
   std::set<std::string> passing(std::string_view device) {
     std::set<std::string> asked = unproven_cases_left();
     for (const ProvenDefect& one : proof_.defects()) {
@@ -199,8 +195,7 @@ class ProveCommand {
     return passing(device, asked);
   }
 
-  // Returns the cases that pass without a defect: a case that fails anyway, or is unsupported,
-  // cannot see one.
+  // A case that fails or is unsupported without a defect cannot see one.
   std::set<std::string> passing(std::string_view device, const std::set<std::string>& asked) {
     std::set<std::string> passed;
     runner_.run(without_defect(device, asked),
@@ -252,7 +247,7 @@ class ProveCommand {
   std::unordered_map<std::string_view, const CaseInfo*> infos_;  // cases of the plan
   TrialRunner runner_;
   Proof proof_;
-  std::set<std::string> failing_;  // cases that fail without a defect
+  std::set<std::string> failing_;
 };
 
 }  // namespace

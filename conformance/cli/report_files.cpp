@@ -26,7 +26,6 @@ namespace {
 constexpr std::size_t most_bytes = 700'000;
 constexpr std::size_t most_bytes_compared = 250'000;
 
-// Returns the first lines of the table.
 std::string shortened_table(std::string text) {
   if (text.size() > most_bytes_compared) {
     const std::size_t end = text.rfind('\n', most_bytes_compared) + 1;

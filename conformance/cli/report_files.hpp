@@ -40,7 +40,6 @@ class ReportWriter {
   void write(const std::filesystem::path& path, const std::string& text);
   void write_target(const std::filesystem::path& directory, const TargetReport& report,
                     const RequirementTable& table);
-  // Writes the reports on all devices.
   void write_run(const std::filesystem::path& output, std::span<const TargetReport> reports,
                  const RequirementTable& table);
 
@@ -51,7 +50,6 @@ class ReportWriter {
   std::string refused_;
 };
 
-// Throws SetupError if a report could not be written.
 void require_written(const ReportWriter& writer);
 
 // True if every case of a full run is among the results.

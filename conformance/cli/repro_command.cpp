@@ -62,7 +62,6 @@ reproducer::Ending ending_of(Status status) {
   }
 }
 
-// Returns the features that the device needs for the case to show anything.
 std::vector<std::string> needs_of(const CaseInfo& info) {
   std::vector<std::string> needs;
   const auto add = [&needs](std::string need) {
@@ -129,7 +128,7 @@ class ReproCommand {
                                  (installation.places.mock.front() / name).string())};
   }
 
-  // Returns each earlier case once, because a worker accepts each case once.
+  // A worker accepts each case only once.
   [[nodiscard]] std::vector<CaseInfo> earlier_cases() const {
     std::vector<CaseInfo> earlier;
     for (const std::string& name : arguments_.after) {
@@ -257,7 +256,7 @@ class ReproCommand {
             fmt::format("driver version {}, {}", device.driver_version, target_.driver.library)};
   }
 
-  // Returns the variables for the program, which runs without the runner.
+  // The program runs without the runner, so that it needs these variables.
   [[nodiscard]] std::string assignments() const {
     return shell_assignments(whole_variables(with_changes(variables_, target_.driver.environment)));
   }
@@ -278,7 +277,7 @@ class ReproCommand {
     say(fmt::format("{}: {}", info.id, path.string()));
   }
 
-  // Prints to the standard error if the program itself goes to the standard output.
+  // The standard output may be the program itself.
   void say(const std::string& line) const {
     (arguments_.file == "-" ? std::cerr : std::cout) << line << std::endl;
   }

@@ -40,7 +40,7 @@ namespace fs = std::filesystem;
 constexpr RepetitionBudget usual_budget{.alone = WorkerLimits::Seconds{300},
                                         .search = WorkerLimits::Seconds{120}};
 
-// One device with the data of its run.
+// A device and its run.
 struct Job {
   Target target;
   Baseline baseline;
@@ -164,7 +164,7 @@ class RunCommand {
     return jobs;
   }
 
-  // Probes the device before the run: on an unusable device, each case would take its time limit.
+  // On an unusable device, each case would take its time limit.
   DeviceProbe probe_of(const Target& target) {
     const VendorDirectory vendors{target.driver};
     DeviceProbe probe =
@@ -232,8 +232,8 @@ class RunCommand {
             }};
   }
 
-  // Runs the cases of a job. A run that ends early is reported with the results so far; `halt` gets
-  // the reason why the next run must not begin.
+  // Reports a run that ends early with the results so far; `halt` gets the reason why the next run
+  // must not begin.
   [[nodiscard]] TargetReport run(const Job& job, std::string& halt) {
     const VendorDirectory vendors{job.target.driver};
     const auto start = std::chrono::steady_clock::now();
@@ -316,7 +316,7 @@ class RunCommand {
   Variables variables_ = driver_variables(this_environment());
   ProgressStyle style_;
   ReportWriter writer_;
-  bool any_usable_ = false;  // true if any device that was run is usable
+  bool any_usable_ = false;
   bool any_of_1_0_ = false;
   std::string unusable_;  // one line for each unusable device
 };

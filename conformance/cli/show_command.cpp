@@ -50,7 +50,6 @@ Calls calls_in(const std::string& path) {
   return calls;
 }
 
-// The cases as they run on a device.
 class Observation {
  public:
   Observation(const ShowArguments& arguments, const Installation& installation,

@@ -7,12 +7,10 @@
 
 namespace clmem::conformance {
 
-// Returns the text for --version: the version, the commit and the specification that the suite
-// checks.
+// Returns the version, the commit and the specification that the suite checks.
 [[nodiscard]] std::string version_text();
 
-// Returns the commit of the sources, with " (modified)" if the sources differ from it, or
-// "unknown".
+// Returns the commit, with " (modified)" if the sources differ from it, or "unknown".
 [[nodiscard]] std::string_view source_commit();
 
 }  // namespace clmem::conformance

@@ -7,7 +7,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// Makes a command line whose input provides the names of cases or of steps.
+// The worker reads names of cases or of steps from its input.
 std::vector<std::string> command_on(const std::filesystem::path& worker, const char* command,
                                     const Target& target) {
   return {worker.string(), command,

@@ -30,7 +30,6 @@ struct WorkerSettings {
 [[nodiscard]] WorkerCommand worker_command(const std::filesystem::path& worker,
                                            const Target& target, const WorkerSettings& settings);
 
-// Probes the device in workers with this environment.
 [[nodiscard]] DeviceProbe probe_target(const std::filesystem::path& worker, const Target& target,
                                        const std::map<std::string, std::string>& environment,
                                        double time_scale);

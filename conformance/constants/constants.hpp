@@ -28,7 +28,6 @@ struct Constant {
   const Values* stores = nullptr;  // null: a plain number or an address
 };
 
-// The values that one parameter takes, or one query stores.
 struct Values {
   // `status`: an execution status, whose negative values are error codes.
   enum class Reading : std::uint8_t { value, bits, status };
@@ -45,7 +44,6 @@ struct Values {
 // values.
 [[nodiscard]] const Constant* query_named(std::uint64_t value);
 
-// Returns the value of any constant in the tables.
 [[nodiscard]] std::optional<std::uint64_t> value_of(std::string_view name);
 
 // Returns a text such as "CL_COMMAND_MARKER", "CL_MEM_READ_ONLY | 0x100000000" or "0x4003

@@ -22,7 +22,6 @@
 namespace clmem::conformance {
 namespace {
 
-// Removes the first word and returns it.
 std::string_view take_word(std::string_view& text) {
   const std::string_view word = text.substr(0, text.find_first_of(blanks));
   text = trimmed(text.substr(word.size()));
@@ -33,7 +32,7 @@ bool is_link(std::string_view word) {
   return word.starts_with("https://") || word.starts_with("http://");
 }
 
-// Returns the link that the last word of an entry means; empty if the word is not a link.
+// Empty if the word is not a link.
 std::string link_in(std::string_view word) {
   if (word.size() > 1 && word.front() == '#') {
     return fmt::format("{}{}", specification_page, word);
@@ -66,7 +65,7 @@ bool BaselineEntry::is_cause() const {
   return pattern.starts_with(cause_prefix);
 }
 
-// Distinguishes a baseline itself from a file that it includes, which has only entries.
+// An included file has only entries.
 enum class FileKind { own, included };
 
 class BaselineParser {
@@ -157,7 +156,7 @@ class BaselineParser {
     std::size_t line;
   };
 
-  // Appends the included entries after those of earlier files, which have priority.
+  // Entries of files that were included before have priority.
   void take_included(const Include& include) {
     const std::filesystem::path path =
         std::filesystem::path{baseline_.source_}.parent_path() / include.file;
@@ -217,7 +216,8 @@ class BaselineParser {
     baseline_.entries_.push_back(std::move(entry));
   }
 
-  // A case that must not run, or that ends differently each time, can be named only by its id.
+  // Causes cannot skip or be flaky: a case that must not run, or that ends differently each time, is
+  // named by its id.
   void require_failure(const BaselineEntry& entry) const {
     if (!entry.is_cause()) {
       return;
@@ -231,8 +231,7 @@ class BaselineParser {
     }
   }
 
-  // Rejects two entries for one pattern, which contradict each other unless they are for different
-  // versions.
+  // Two entries for one pattern contradict each other unless they are for different versions.
   void require_alone(const BaselineEntry& entry) {
     const auto [first, last] = entry_lines_.equal_range(entry.pattern);
     for (auto twin = first; twin != last; ++twin) {
@@ -249,7 +248,7 @@ class BaselineParser {
         [&](const BaselineEntry& entry) { return entry.pattern == included.pattern; });
   }
 
-  // Takes options from the end of the text; each option may be given once.
+  // Each option may be given once.
   void take_options(std::string_view& text, BaselineEntry& entry) const {
     std::set<std::string_view> given;
     for (;;) {
@@ -344,7 +343,7 @@ class BaselineParser {
   };
 
   Baseline baseline_;
-  std::string source_;  // of the file being read
+  std::string source_;
   FileKind kind_ = FileKind::own;
   std::size_t line_ = 0;
   std::vector<Include> includes_;

@@ -88,7 +88,6 @@ struct BaselineEntry {
 
 class Baseline {
  public:
-  // Makes a baseline that expects no failure.
   Baseline() = default;
 
   // Included files are searched for beside `source`.
@@ -101,7 +100,6 @@ class Baseline {
   // if it applies.
   [[nodiscard]] std::string lacks(const DeviceIdentity& device) const;
 
-  // Returns the baseline without entries for other versions.
   [[nodiscard]] Baseline for_version(std::string_view driver_version) const;
 
   // Returns the entry for a case; nullptr if the case is expected to pass.

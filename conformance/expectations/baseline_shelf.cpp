@@ -44,7 +44,7 @@ std::optional<Baseline> shipped_baseline(const fs::path& directory, const Device
 
 std::optional<Baseline> nearest_baseline(const fs::path& directory, const DeviceIdentity& device) {
   const std::vector<int> version = numbers_in(device.driver_version);
-  // Orders earlier versions before later ones, with the nearest first in both groups.
+  // Versions before the device's come first, the nearest of them in front.
   const auto is_nearer = [&](const std::vector<int>& one, const std::vector<int>& other) {
     const bool late = one > version;
     const bool other_late = other > version;

@@ -46,8 +46,7 @@ std::string entry_line(const BaselineEntry& entry) {
                      written_link(entry.link));
 }
 
-// Returns a comment with the observed failure, and an entry that has to be edited before it is
-// valid.
+// A comment with the observed failure, and an entry that is invalid until it is edited.
 Lines unexplained(const CaseResult& result) {
   const std::string seen = !result.cause.empty()     ? result.cause
                            : result.failures.empty() ? std::string{}
@@ -135,7 +134,6 @@ class Proposal {
     return is_failure(judged.result.status) && !judged.entry;
   }
 
-  // Appends an entry for each status with which the cases of the group end.
   void append_causes(const FailureGroup& group) {
     std::map<Status, std::vector<const CaseResult*>> own;
     std::map<Status, std::vector<std::string>> others;
@@ -174,7 +172,7 @@ class Proposal {
                         seen_option({seen.begin(), seen.end()}), rows)});
   }
 
-  // Revises an entry if all of its cases have run; otherwise it cannot be judged as a whole.
+  // An entry can be judged as a whole only if all of its cases have run.
   void revise(const BaselineEntry& entry) {
     const auto found = judged_by_.find(key_of(entry));
     if (found == judged_by_.end() || found->second.size() < cases_of_[key_of(entry)]) {
@@ -237,7 +235,7 @@ class Proposal {
   Lines remarks_;
 };
 
-// Writes hunks of the unified format without context, so that each is independent of the others.
+// Hunks have no context, so that each can be applied without the others.
 class Diff {
  public:
   void replace(std::size_t line, const std::string& old, const Lines& fresh) {

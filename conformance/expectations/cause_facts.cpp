@@ -165,7 +165,6 @@ CauseKind kind_of(DeviationKind kind) {
   return CauseKind::other;
 }
 
-// Returns the first statement that failed. A text of an older suite begins with its place.
 Deviation first_deviation(const CaseResult& result) {
   if (!result.deviations.empty()) {
     return result.deviations.front();

@@ -37,7 +37,6 @@ std::string result_word(const CauseFacts& facts) {
   return "other";
 }
 
-// Returns the rule, or the requirement without its entry point if the rule is not about an error.
 std::string rule_in(const CauseFacts& facts) {
   if (!facts.rule.empty() || facts.requirement == nullptr) {
     return facts.rule;
@@ -74,7 +73,6 @@ bool matches_any(const std::string& pattern, std::span<const std::string> keys) 
                              [&](const std::string& key) { return glob_matches(pattern, key); });
 }
 
-// Returns the parts that all keys have in common, with a star for each other part.
 std::string common_pattern(std::span<const std::string> keys) {
   Parts common = parts_of(keys.front());
   for (const std::string& key : keys) {
@@ -98,7 +96,7 @@ bool is_signal(std::string_view word) {
          word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == word.npos;
 }
 
-// Returns the kind as one word, the form in entries of a baseline.
+// A baseline entry writes a symptom as one word.
 std::string word_of(DeviationKind kind) {
   std::string word{to_string(kind)};
   std::ranges::replace(word, ' ', '-');

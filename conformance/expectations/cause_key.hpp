@@ -34,7 +34,6 @@ inline constexpr std::string_view cause_prefix = "cause:";
 
 [[nodiscard]] std::vector<std::string> symptoms_of(const CaseResult& result);
 [[nodiscard]] bool is_symptom(std::string_view word);
-// Returns a text for messages: "accepted, refused, ... or a signal such as SIGSEGV".
 [[nodiscard]] std::string all_symptoms();
 
 }  // namespace clmem::conformance

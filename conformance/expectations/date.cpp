@@ -8,7 +8,6 @@
 namespace clmem::conformance {
 namespace {
 
-// Parses the whole text, which contains only digits.
 std::optional<int> number_in(std::string_view text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -19,7 +19,6 @@ namespace clmem::conformance {
 
 inline constexpr std::string_view blanks = " \t\r";
 
-// Returns the text without the blanks around it.
 [[nodiscard]] inline std::string_view trimmed(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   return text.substr(0, text.find_last_not_of(blanks) + 1);
@@ -36,7 +35,6 @@ struct VersionRange {
   friend bool operator==(const VersionRange&, const VersionRange&) = default;
 };
 
-// Returns the numbers of the version in a text; none if there is none.
 [[nodiscard]] std::vector<int> numbers_in(std::string_view text);
 
 // Returns the version in a text, "22.3.6" for "Mesa 22.3.6-1"; "*" if there is none.

@@ -44,7 +44,7 @@ void cite(Case& citing, const std::string& requirement) {
   }
 }
 
-// The build has already shortened paths to the part below the suites' folder.
+// Paths are already relative to the suites' folder: the build shortens them.
 std::string Case::place() const {
   return file + (":" + std::to_string(line));
 }

@@ -107,19 +107,16 @@ template <typename One, typename Other>
   return rows;
 }
 
-// Functions that make cases.
 using CaseMakers = std::vector<Cases (*)()>;
 
 // Adds the function. Returns true, so that it can initialise a variable.
 bool add(CaseMakers& makers, Cases (*added)());
 
-// Returns a list of one case, with that body.
 [[nodiscard]] Cases one_case(Case common, void (*body)(Fixture& fixture));
 
 // True if a case may cite the requirement: it exists and can be tested.
 [[nodiscard]] bool is_citable(std::string_view requirement);
 
-// Adds the requirement unless the case already cites it.
 void cite(Case& citing, const std::string& requirement);
 
 template <typename Variant, typename Body>

@@ -99,7 +99,6 @@ class CaseRecord {
   [[nodiscard]] bool shows_contents() const;
   // True if the mismatch may be due to the device.
   [[nodiscard]] bool excuses(MismatchKind kind) const;
-  // True if the case is about the code of a mistake.
   [[nodiscard]] bool is_about_refusal() const { return checked_refusal_; }
 
  private:
@@ -114,7 +113,6 @@ class CaseRecord {
 
 namespace detail {
 
-// Returns `id`; throws std::out_of_range unless it is a requirement or empty.
 [[nodiscard]] std::string checked_requirement(std::string_view id);
 
 MATCHER_P2(ByRequirement, requirement, inner, testing::DescribeMatcher<arg_type>(inner, negation)) {

@@ -19,8 +19,8 @@ namespace clmem::conformance {
 
 namespace {
 
-// Each way of reading records the bytes for comparison at the address where they were found, which
-// may be the driver's own memory.
+// Functions that read back record the bytes where they were found, which may be the driver's own
+// memory.
 Bytes by_read(Fixture& fixture, cl_mem buffer, std::span<const std::byte> expected) {
   HostBytes& result = fixture.host(expected.size());
   must_read(fixture.queue(), buffer, result);
@@ -149,7 +149,7 @@ void expect_contents(Fixture& fixture, cl_mem buffer, std::span<const std::byte>
     if (difference.empty()) {
       continue;
     }
-    // Another way has shown the right contents: the command that looked is the one that is wrong.
+    // Another way has shown the right contents, so that the reading command is wrong.
     if (!agree) {
       CaseRecord::current().blame(way.call);
     }

@@ -45,10 +45,9 @@ void must_write(cl_command_queue queue, cl_mem buffer, std::span<const std::byte
                 std::size_t offset = 0);
 void must_read(cl_command_queue queue, cl_mem buffer, std::span<std::byte> data,
                std::size_t offset = 0);
-// Writes new bytes to all of the buffer.
 void rewrite(Fixture& fixture, FilledBuffer& buffer);
 
-// Describes the difference in words, and draws it for the reports; empty if there is none.
+// Describes the difference in words, and draws it for the reports; empty if nothing differs.
 [[nodiscard]] std::string difference_of(std::span<const std::byte> expected,
                                         std::span<const std::byte> actual,
                                         const DifferenceContext& context, const char* title);

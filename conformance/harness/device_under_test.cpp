@@ -22,7 +22,6 @@ static_assert(sizeof(std::size_t) == 8,
 
 namespace {
 
-// Parses the beginning of CL_DEVICE_VERSION: "OpenCL 3.0 vendor text".
 ApiVersion version_of(const std::string& text) {
   std::istringstream words{text};
   std::string opencl;
@@ -165,7 +164,7 @@ bool reports(const Device& device, cl_device_info query, Bits bits) {
   return (device.value_or_zero<Bits>(query) & bits) != 0;
 }
 
-// For features that versions 2.x require and that a query decides from 3.0 on.
+// Versions 2.x require the feature; from 3.0 on a query decides.
 template <typename Bits>
 bool required_or_reported(const Device& device, cl_device_info query, Bits bits) {
   return device.version() >= v2_0 && (device.version() < v3_0 || reports(device, query, bits));
@@ -181,7 +180,7 @@ bool images(const Device& device) {
 }
 
 bool image2d_from_buffer(const Device& device) {
-  // From 3.0 on the query decides, and the extension has to agree with it.
+  // From 3.0 on the extension has to agree with the query.
   return images(device) &&
          ((device.version() < v3_0 && device.has_extension("cl_khr_image2d_from_buffer")) ||
           (device.version() >= v2_0 &&
@@ -258,7 +257,7 @@ constexpr Condition conditions[] = {
      }},
     {"full_profile", full_profile},
     {"embedded_profile", [](const Device& device) { return !full_profile(device); }},
-    // A second device of the platform, or this one divided into two.
+    // A second device of the platform, or the device under test divided into two.
     {"multi_device",
      [](const Device& device) {
        return devices_of(device.platform()).size() > 1 ||

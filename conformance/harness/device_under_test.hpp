@@ -60,9 +60,7 @@ class DeviceUnderTest {
                                                                                        : Value{};
   }
 
-  // Returns the bytes of a long16, or of an int16 if the device has no 64-bit integers.
   [[nodiscard]] std::size_t largest_type() const;
-  // Returns the largest size of a work-group in each dimension.
   [[nodiscard]] std::vector<std::size_t> largest_sides() const;
 
  private:

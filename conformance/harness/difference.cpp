@@ -22,8 +22,7 @@ using View = std::span<const std::byte>;
 std::vector<std::size_t> wrong_offsets(View expected, View actual) {
   const std::size_t common = std::min(expected.size(), actual.size());
   std::vector<std::size_t> wrong;
-  // Nearly every comparison ends here: comparing large buffers byte by byte would take most of the
-  // time of a run.
+  // Nearly every comparison ends here; comparing bytes one by one would take most of a run's time.
   if (common == 0 || std::memcmp(expected.data(), actual.data(), common) == 0) {
     return wrong;
   }
@@ -93,7 +92,6 @@ Damage damage_of(View expected, View actual, const DifferenceContext& context,
   return {"no pattern", "no pattern recognised"};
 }
 
-// True if the byte lies in the region that the command had to write.
 bool is_in_region(std::size_t offset, const DifferenceContext& context) {
   if (offset < context.base) {
     return false;
@@ -178,8 +176,7 @@ namespace {
 
 using View = std::span<const std::byte>;
 
-// The limits of a picture: large enough to show how a region is wrong, small enough for thousands
-// of pictures in one report.
+// A picture shows how a region is wrong, and a report can have thousands of pictures.
 constexpr std::size_t window_bytes = 1024;
 constexpr std::size_t most_width = 64;
 constexpr std::size_t linear_width = 32;
@@ -203,7 +200,6 @@ void place_window(DifferencePicture& picture) {
   };
 }
 
-// Returns the number of the window's rows that have bytes in the first wrong byte's slice.
 std::size_t rows_in_window(const DifferencePicture& picture) {
   const std::size_t slice_begin = picture.base + picture.window[2] * picture.slice_pitch;
   const std::size_t in_slice = std::min(picture.slice_pitch, picture.size - slice_begin);

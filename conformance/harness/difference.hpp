@@ -33,7 +33,6 @@ struct DifferenceContext {
 // Returns x, y and z of the byte at an offset from the place where the coordinates begin.
 [[nodiscard]] Extent position_in(const RectPlace& place, std::size_t offset);
 
-// Returns two hexadecimal digits.
 [[nodiscard]] std::string digits_of(std::byte byte);
 
 [[nodiscard]] std::string describe_difference(std::span<const std::byte> expected,

@@ -18,7 +18,6 @@ constexpr std::size_t shortest_end = 8;  // bytes of a row that the end of memor
 // reach its time limit while it describes a failure.
 constexpr std::size_t most_searched = std::size_t{1} << 31;
 
-// The offsets of the region's rows, in order.
 struct BlockRows {
   std::vector<std::size_t> offsets{};
   std::size_t length = 0;
@@ -97,7 +96,7 @@ std::string number(std::size_t value) {
   return std::to_string(value);
 }
 
-// Returns how the position that was found follows from the expected one.
+// Explains the found position by the expected one.
 std::string reason_of(std::size_t meant, std::size_t found, const DifferenceContext& context) {
   const std::size_t distance = meant > found ? meant - found : found - meant;
   if (context.rect && distance == context.rect->row_pitch) {

@@ -19,7 +19,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// Makes an image with the functions of OpenCL 1.0.
+// Uses the functions of OpenCL 1.0.
 Handle<cl_mem> make_early_image(Fixture& fixture, const ImageShape& shape,
                                 const cl_image_format& format, cl_mem_flags flags, void* host,
                                 HostLayout pitches) {
@@ -57,7 +57,6 @@ FilledImage filled_over_buffer(Fixture& fixture, const ImageShape& shape, const 
   return made;
 }
 
-// One read-back: the image and its expected contents.
 struct Look {
   Fixture& fixture;
   cl_mem image;
@@ -142,7 +141,6 @@ ImageWay way_of(ImageReadBack way) {
   return {"read", "clEnqueueReadImage", by_read};
 }
 
-// Returns a text for the report about the pixel of the first byte that differs.
 std::string first_wrong_pixel(std::span<const std::byte> actual, const Bytes& expected,
                               const RegionPlace& place) {
   const auto found = std::mismatch(expected.begin(), expected.end(), actual.begin(), actual.end());
@@ -302,7 +300,7 @@ void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& sha
     if (difference.empty()) {
       continue;
     }
-    // Another way has shown the right pixels: the command that looked is the one that is wrong.
+    // Another way has shown the right pixels, so that the reading command is wrong.
     if (!agree) {
       CaseRecord::current().blame(way.call);
     }

@@ -52,7 +52,6 @@ void need_type(const Fixture& fixture, ImageKind kind);
 [[nodiscard]] Handle<cl_mem> make_image(Fixture& fixture, const ImageShape& shape,
                                         const cl_image_format& format, cl_mem_flags flags,
                                         void* host = nullptr, HostLayout pitches = {});
-// Makes an image from a descriptor with clCreateImage.
 [[nodiscard]] Handle<cl_mem> make_image(Fixture& fixture, const cl_image_desc& description,
                                         const cl_image_format& format, cl_mem_flags flags,
                                         void* host = nullptr);
@@ -84,8 +83,8 @@ inline constexpr std::initializer_list<ImageReadBack> by_read_and_map = {ImageRe
 inline constexpr std::initializer_list<ImageReadBack> every_image_way = {
     ImageReadBack::read, ImageReadBack::map, ImageReadBack::buffer, ImageReadBack::copy};
 
-// The case's knowledge of the command: the pixels before it, the pixels that it had to write, and
-// the requirement that the expectation checks (case_record.hpp).
+// The pixels before the command, those that it had to write, and the requirement that the
+// expectation checks (case_record.hpp).
 struct PixelContext {
   std::span<const std::byte> previous{};
   PixelRegion region{};

@@ -22,7 +22,7 @@ namespace {
 
 using PartitionProperties = std::array<cl_device_partition_property, 5>;
 
-// Returns at least two sub-devices, or none if the device cannot be partitioned in this way.
+// Empty if the device cannot be partitioned in this way.
 std::vector<Handle<cl_device_id>> divide(cl_device_id device,
                                          const PartitionProperties& properties) {
   std::vector<Handle<cl_device_id>> parts;

@@ -36,7 +36,6 @@
 
 namespace clmem::conformance {
 
-// A buffer and its expected bytes.
 struct FilledBuffer {
   Handle<cl_mem> mem;
   Bytes bytes;
@@ -90,16 +89,15 @@ class Fixture {
   [[nodiscard]] cl_command_queue spare_queue();
   [[nodiscard]] cl_mem spare_buffer();
 
-  // Waits for all queues of the fixture.
   void finish();
-  // Waits for all queues at clean-up: never throws, and skips queues that the case has made
-  // unusable. The queues of a failed case count as unusable: a driver may never finish a command
-  // that it should have rejected.
+  // Waits for all queues at clean-up. Never throws. Skips queues that the case has made unusable; the
+  // queues of a failed case count as unusable, because a driver may never finish a command that it
+  // should have rejected.
   void finish_quietly() const noexcept;
   // Declares that the case makes commands fail on purpose, so that its queues may never finish.
   void expect_unusable_queues() { queues_usable_ = false; }
-  // True if memory that commands have used may be freed once they are finished: the case has not
-  // failed or made its queues unusable, and no gate blocks commands.
+  // True if memory that commands have used may be freed once they are finished: the case has neither
+  // failed nor made its queues unusable, and no gate blocks commands.
   [[nodiscard]] bool is_sound() const noexcept;
 
   // Returns bytes that no earlier call of this case has returned.
@@ -115,7 +113,6 @@ class Fixture {
   // a size above CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   [[nodiscard]] FilledBuffer filled_buffer(std::size_t size,
                                            cl_mem_flags flags = CL_MEM_READ_WRITE);
-  // Makes a sub-buffer of `parent`; its `bytes` are those of the region.
   [[nodiscard]] FilledBuffer sub_buffer(const FilledBuffer& parent, std::size_t origin,
                                         std::size_t size, cl_mem_flags flags = 0) const;
 

@@ -88,7 +88,7 @@ bool LateOpener::returned_early() {
 
 namespace {
 
-// False once a queue has made no progress before a deadline: then no queue is tried again, because
+// False once a queue has made no progress before a deadline. No queue is tried again then, because
 // each trial takes the whole deadline. Quick reads have a shorter deadline, which proves nothing
 // about other commands.
 bool queues_progress = true;
@@ -114,7 +114,8 @@ bool ends_before(Fixture& fixture, const char* call, const EnqueueOn& enqueue,
   return true;
 }
 
-// Reads several times if a read is quick: a driver may need some time to make its mistake.
+// Reads several times if a read is quick: a driver may need some time to complete a command too
+// early.
 void read_elsewhere(Fixture& fixture) {
   constexpr std::chrono::microseconds long_enough{300};
   constexpr std::chrono::seconds deadline{1};

@@ -64,24 +64,24 @@ class Backlog {
   FilledBuffer to_;
 };
 
-// Opens a gate while the thread of the case is in a call that has to wait. Never requires speed: a
-// call that does not wait has time to return before the gate opens; one that waits as required may
-// return at any time.
+// Opens a gate while the thread of the case is in a call that has to wait. A call that wrongly does
+// not wait has time to return before the gate opens; a correct call may return at any time
+// afterwards.
 //
 //   LateOpener opener{gate};
 //   clWaitForEvents(1, &event);
 //   EXPECT_FALSE(opener.returned_early());
 class LateOpener {
  public:
-  // `patience` is the time that a call that does not wait has to return.
+  // `patience` is the time that a call that wrongly does not wait has to return.
   explicit LateOpener(Gate& gate,
                       std::chrono::milliseconds patience = std::chrono::milliseconds{10});
   ~LateOpener();
   LateOpener(const LateOpener&) = delete;
   LateOpener& operator=(const LateOpener&) = delete;
 
-  // Returns true if the gate was still closed when the call under test returned; to be called right
-  // after it. Throws what opening the gate has thrown.
+  // Returns true if the gate was still closed when the call under test returned. Call it right after
+  // that call. Throws what opening the gate has thrown.
   [[nodiscard]] bool returned_early();
 
  private:
@@ -96,8 +96,8 @@ class LateOpener {
 //
 // Contract: nothing is released, as the specification requires while commands wait for a user event
 // (clSetUserEventStatus). The specification does not require that one queue makes progress while
-// another waits: if it does not, nothing fails, and it is not tried again, because each trial takes
-// the whole deadline.
+// another waits. If a queue makes none, nothing fails, and no queue is tried again, because each
+// trial takes the whole deadline.
 
 // Enqueues commands without blocking; the event is that of the last one.
 using EnqueueOn = std::function<cl_int(cl_command_queue queue, cl_event* event)>;
@@ -107,8 +107,8 @@ using EnqueueOn = std::function<cl_int(cl_command_queue queue, cl_event* event)>
 [[nodiscard]] bool ends_meanwhile(Fixture& fixture, const EnqueueOn& enqueue);
 
 // True if the commands have neither started nor finished, as required while an event of their wait
-// lists is pending: now, and still after reads on another queue, because a driver may complete them
-// only slightly too early.
+// lists is pending. Checks again after reads on another queue, because a driver may complete the
+// commands only slightly too early.
 [[nodiscard]] bool stays_waiting(Fixture& fixture, const std::vector<cl_event>& events);
 [[nodiscard]] inline bool stays_waiting(Fixture& fixture, cl_event event) {
   return stays_waiting(fixture, std::vector{event});

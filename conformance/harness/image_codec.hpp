@@ -23,18 +23,17 @@ enum class Encoding { unorm, snorm, signed_integer, unsigned_integer, half, sing
 
 [[nodiscard]] Encoding encoding_of(const ImageFormat& format);
 
-// A channel of an element: the component of the color that it takes, and its position.
+// A component of a color, and its position in an element.
 struct Channel {
   std::size_t component;  // 0 red .. 3 alpha
   unsigned width;         // bits
   unsigned shift;         // from the lowest bit of the element's little-endian number
 };
 
-// The channels in the order in which they lie in memory ("Image Channel Order").
+// Channels are in the order of memory ("Image Channel Order").
 [[nodiscard]] std::vector<Channel> channels_of(const ImageFormat& format);
 
 [[nodiscard]] bool is_srgb(const ImageFormat& format);
-// Decodes sRGB (IEC 61966-2-1).
 [[nodiscard]] double linear_of_srgb(double encoded);
 
 using Color4 = std::array<double, 4>;  // red, green, blue, alpha

@@ -46,7 +46,6 @@ constexpr std::array types{
     Type{CL_HALF_FLOAT, "HALF_FLOAT", 2},         Type{CL_FLOAT, "FLOAT", 4},
 };
 
-// Returns the formats whose type packs all channels of an element.
 const std::vector<ImageFormat>& packed_formats() {
   static const std::vector<ImageFormat> formats{
       {{CL_RGB, CL_UNORM_SHORT_565}, 2, "RGB_UNORM_SHORT_565"},
@@ -76,8 +75,7 @@ void make_normal_numbers(Bytes& bytes, std::size_t bytes_of_channel, bool depth)
   }
 }
 
-// Replaces the most negative value of a signed normalized channel, which means the same as the next
-// one.
+// The two most negative values of a signed normalized channel mean the same number.
 void leave_out_minimum(Bytes& bytes, std::size_t bytes_of_channel) {
   for (std::size_t i = bytes_of_channel - 1; i < bytes.size(); i += bytes_of_channel) {
     if (bytes[i] == std::byte{0x80}) {

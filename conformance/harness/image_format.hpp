@@ -49,7 +49,6 @@ struct ImageFormat {
                                                          cl_mem_flags flags);
 [[nodiscard]] bool supports(Fixture& fixture, cl_mem_object_type type, cl_mem_flags flags,
                             const cl_image_format& format);
-// Returns the first format of each element size.
 [[nodiscard]] std::vector<ImageFormat> one_of_each_size(const std::vector<ImageFormat>& formats);
 
 // Returns fresh data that a driver has to keep bit for bit: no NaN, no denormal number, and no

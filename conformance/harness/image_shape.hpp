@@ -33,7 +33,7 @@ inline constexpr std::array every_image_kind{ImageKind::image_1d,       ImageKin
                                              ImageKind::image_1d_array, ImageKind::image_2d,
                                              ImageKind::image_2d_array, ImageKind::image_3d};
 
-// All kinds but the one that has the memory of a buffer.
+// The kinds that have memory of their own: all but images over a buffer.
 inline constexpr std::array kinds_of_own_memory{ImageKind::image_1d, ImageKind::image_1d_array,
                                                 ImageKind::image_2d, ImageKind::image_2d_array,
                                                 ImageKind::image_3d};
@@ -69,9 +69,7 @@ struct ImageShape {
 // Returns a shape of at most 40 by 12 by 6.
 [[nodiscard]] ImageShape random_image_shape(std::mt19937_64& random, ImageKind kind);
 
-// Returns a descriptor without pitches and memory object.
 [[nodiscard]] cl_image_desc description_of(const ImageShape& shape);
-// Describes a one-dimensional image over a buffer.
 [[nodiscard]] cl_image_desc line_over(cl_mem buffer, std::size_t width);
 
 struct PixelRegion {
@@ -98,7 +96,6 @@ struct HostLayout {
 // Replaces zero pitches by the defaults in bytes. One layer of a 1D array is one row.
 [[nodiscard]] HostLayout resolved(ImageKind kind, const Extent& region, std::size_t element,
                                   HostLayout given);
-// Returns the place of a region's pixels in host memory.
 [[nodiscard]] RegionPlace on_host(ImageKind kind, const Extent& region, std::size_t element,
                                   HostLayout given);
 // Returns the place of pixels from `origin` on in the tightly packed bytes of an image.

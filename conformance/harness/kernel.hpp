@@ -35,7 +35,6 @@ struct LocalMemory {
   std::size_t size;
 };
 
-// The number of work-items in each dimension.
 using WorkSize = std::vector<std::size_t>;
 
 class Kernel {
@@ -46,7 +45,6 @@ class Kernel {
   explicit Kernel(Handle<cl_kernel> made) : kernel_{std::move(made)} {}
 
   [[nodiscard]] cl_kernel get() const { return kernel_.get(); }
-  // Returns the number of work-items in the largest work-group for the device under test.
   [[nodiscard]] std::size_t largest_group(const Fixture& fixture) const;
 
   template <typename Value>
@@ -57,7 +55,6 @@ class Kernel {
   void set(cl_uint index, const SvmPointer& pointer) const;
   void set(cl_uint index, const LocalMemory& memory) const;
 
-  // Sets all arguments, beginning with the first.
   template <typename... Values>
   void set_all(const Values&... values) const {
     cl_uint index = 0;

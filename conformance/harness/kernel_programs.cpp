@@ -38,8 +38,7 @@ void need_what(const KernelSource& source, const DeviceUnderTest& device) {
   }
 }
 
-// Builds with OpenCL C 3.0 on devices of version 3.0, which need not support OpenCL C 2.0 but have
-// to support 3.0.
+// Devices of version 3.0 have to support OpenCL C 3.0, and need not support 2.0.
 std::string options_for(const KernelSource& source, const DeviceUnderTest& device) {
   const std::string options = source.options;
   if (source.language == KernelLanguage::as_default || device.version() < ApiVersion{2, 0}) {
@@ -50,8 +49,7 @@ std::string options_for(const KernelSource& source, const DeviceUnderTest& devic
   return options.empty() ? newest : options + " " + newest;
 }
 
-// Returns the logs of the devices that the program was built for: those of its context, which may
-// be sub-devices of the device under test.
+// The devices of the context may be sub-devices of the device under test.
 std::string build_log(cl_program program) {
   cl_uint count = 0;
   clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof count, &count, nullptr);

@@ -42,7 +42,6 @@ struct KernelSource {
 
 [[nodiscard]] const KernelSource& kernel_source_of(std::string_view kernel);
 
-// The families, each in a file of harness/kernels.
 [[nodiscard]] std::vector<KernelSource> memory_kernels();
 [[nodiscard]] std::vector<KernelSource> atomic_kernels();
 [[nodiscard]] std::vector<KernelSource> argument_kernels();
@@ -64,24 +63,23 @@ class KernelPrograms {
   std::map<std::string, Handle<cl_program>> programs_;  // by the name of the source
 };
 
-// The context that the cases of one process share, with the suite's kernels. Made on first use; get
-// throws SetUpFailed if the driver returns none. Shared because creating a context takes a fifth of
-// a second on some GPU drivers, and building a program longer on others, which is longer than most
-// cases.
+// The context that the cases of one process share, with the suite's kernels; made on first use.
+// Creating a context takes a fifth of a second on some GPU drivers, and building a program longer
+// on others, which is more than most cases take. `get` throws SetUpFailed if the driver returns
+// no context.
 [[nodiscard]] Handle<cl_context> make_context(cl_platform_id platform,
                                               const std::vector<cl_device_id>& devices);
 
 class SharedContext {
  public:
   explicit SharedContext(const DeviceUnderTest& device) : device_{device} {}
-  // Starts with a context that has this device and others.
+  // The context may have other devices as well.
   SharedContext(const DeviceUnderTest& device, Handle<cl_context> context)
       : device_{device}, context_{std::move(context)} {}
 
   [[nodiscard]] cl_context get();
-  // Returns the programs of that context.
   [[nodiscard]] KernelPrograms& programs();
-  // For a case that may have damaged the context: the next case gets a new one.
+  // A case may have damaged the context; the next case gets a new one.
   void forget();
 
  private:

@@ -14,14 +14,13 @@ namespace {
 // Set once, before other threads exist.
 Observer observer_of_all;
 
-// A created object that a later creation may use; a reused address belongs to the later object.
+// A created object; a reused address belongs to the object that was created last.
 struct Made {
   cl_mem object = nullptr;
   CallText text{};
 };
 constexpr std::size_t remembered_objects = 16;
 
-// The latest calls of a thread.
 struct LatestCalls {
   std::string_view name{};
   CallText text{};
@@ -37,8 +36,8 @@ struct LatestCalls {
   [[nodiscard]] std::span<const Argument> all() const { return std::span{values}.first(count); }
 };
 
-// Returns the parent of a sub-buffer, or the object in the descriptor of an image; read before the
-// call, because the descriptor may not exist after it.
+// Returns the parent of a sub-buffer, or the object in the descriptor of an image. Called before the
+// entry point, because the descriptor may not exist afterwards.
 cl_mem parent_in(std::span<const Argument> arguments) {
   for (const Argument& one : arguments) {
     const std::string_view type = one.type;

@@ -17,14 +17,13 @@ inline constexpr cl_mem_flags host_access_flags =
 inline constexpr cl_mem_flags host_pointer_flags =
     CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
-// Returns the group of the given flags, which are all of one group.
+// Requires flags of one group.
 [[nodiscard]] constexpr cl_mem_flags group_of(cl_mem_flags flags) {
   return (flags & access_flags) != 0        ? access_flags
          : (flags & host_access_flags) != 0 ? host_access_flags
                                             : host_pointer_flags;
 }
 
-// Flags with which the host may not read, or may not write.
 inline constexpr cl_mem_flags unreadable = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
 inline constexpr cl_mem_flags unwritable =
     CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | mem_immutable;

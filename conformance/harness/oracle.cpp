@@ -17,7 +17,7 @@ std::span<Byte> part_of(std::span<Byte> bytes, std::size_t begin, std::size_t si
   return bytes.subspan(begin, size);
 }
 
-// Calls visit(begin, size) for each contiguous range of bytes, in the order of the region.
+// Calls visit(begin, size) for each contiguous range of bytes, in increasing order of x, y, z.
 template <typename Visit>
 void for_each_run(const RegionPlace& place, Extent region, Visit visit) {
   std::size_t size = place.element;

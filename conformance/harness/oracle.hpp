@@ -20,7 +20,6 @@
 
 namespace clmem::conformance {
 
-// A range of bytes in linear memory.
 struct LinearRange {
   std::size_t offset;
   std::size_t size;
@@ -43,8 +42,8 @@ void for_each_index(const Extent& region, Visit visit) {
   }
 }
 
-// The place of a region's elements, bytes or pixels, in linear memory: (x, y, z) begins at base + x
-// * step[0] + y * step[1] + z * step[2].
+// The place of a region's elements, bytes or pixels, in linear memory: the element at (x, y, z)
+// begins at base + x * step[0] + y * step[1] + z * step[2].
 struct RegionPlace {
   std::size_t base = 0;
   Extent step{};
@@ -59,7 +58,6 @@ struct RectPlace {
   std::size_t row_pitch = 0;
   std::size_t slice_pitch = 0;
 
-  // Returns the same place with these pitches.
   [[nodiscard]] constexpr RectPlace pitches(std::size_t row, std::size_t slice) const {
     return {.origin = origin, .row_pitch = row, .slice_pitch = slice};
   }
@@ -68,9 +66,9 @@ struct RectPlace {
 };
 
 [[nodiscard]] RegionPlace moved(RegionPlace place, std::size_t bytes);
-// Returns one past the last byte of the last element: the smallest memory that contains the region.
+// Returns one past the last byte of the last element.
 [[nodiscard]] std::size_t end_of(const RegionPlace& place, const Extent& region);
-// Returns the offset of every byte, in the order of the region.
+// Returns the offset of every byte, in increasing order of x, y, z.
 [[nodiscard]] std::vector<std::size_t> bytes_of(const RegionPlace& place, const Extent& region);
 
 void copy_linear(std::span<const std::byte> source, std::size_t source_offset,
@@ -80,11 +78,9 @@ void copy_linear(std::span<const std::byte> source, std::size_t source_offset,
 void copy_region(std::span<const std::byte> source, const RegionPlace& from,
                  std::span<std::byte> destination, const RegionPlace& to, const Extent& region);
 
-// Returns the elements of a region without gaps.
 [[nodiscard]] Bytes gathered(std::span<const std::byte> source, const RegionPlace& from,
                              const Extent& region);
 
-// Repeats `value` over [offset, offset + size).
 void fill(Bytes& destination, std::span<const std::byte> value, std::size_t offset,
           std::size_t size);
 

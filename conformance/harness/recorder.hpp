@@ -27,13 +27,11 @@ void install(const clmem_recorder* recorder);
 void begin(cl_platform_id platform, cl_device_id device);
 void failed(const std::string& what);
 
-// Reports whether the device meets a condition that the case depends on.
 void condition(const std::string& name, bool holds);
 
 // Reports that `bytes` contain the pattern of `seed`.
 void memory(std::span<const std::byte> bytes, std::uint64_t seed);
 
-// Report actions of the host between the calls.
 void copy(void* to, const void* from, std::size_t size);
 void fill(std::span<std::byte> memory, std::byte value);
 

@@ -17,7 +17,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// Computes a seed by FNV-1a that depends only on the id and the run's seed, not on the batch.
+// FNV-1a of the id and the run's seed, so that the batch has no influence.
 std::uint64_t seed_of(const std::string& id, std::uint64_t seed) {
   std::uint64_t hash = 0xcbf29ce484222325u ^ seed;
   for (const char letter : id) {
@@ -35,7 +35,7 @@ std::optional<std::string> missing_capability(const Case& checked, const DeviceU
   return std::nullopt;
 }
 
-// Returns file and line without the directories of the machine that built the suite.
+// The machine that built the suite has other directories.
 std::string place_of(const testing::TestPartResult& part) {
   const std::string path = part.file_name() == nullptr ? "" : part.file_name();
   const std::string file = path.substr(path.find_last_of('/') + 1);
@@ -105,7 +105,6 @@ void CaseListener::OnTestStart(const testing::TestInfo& info) {
   }
 }
 
-// Returns the lenient requirement that turns the mismatch into a warning, or nothing.
 std::string CaseListener::lenient_about(const Mismatch& mismatch) {
   if (mismatch.by.empty() || !RequirementTable::embedded().at(mismatch.by).lenient) {
     return accepted_;

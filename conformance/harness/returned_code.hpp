@@ -22,7 +22,6 @@ namespace clmem::conformance {
 // stores nothing is noticed.
 inline constexpr cl_int not_stored = 0x7c0de;
 
-// Returns the name of a code, including `not_stored`.
 [[nodiscard]] std::string code_name(cl_int code);
 
 // Returns the name of a code, with a note if the loader returned it because the driver lacks

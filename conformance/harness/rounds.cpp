@@ -28,7 +28,7 @@ void Round::expect_bytes(std::span<const std::byte> actual, std::span<const std:
       std::memcmp(actual.data(), expected.data(), actual.size()) == 0) {
     return;
   }
-  // The words and the picture of a difference cost more than many rounds.
+  // A difference in words and as a picture costs more than many rounds.
   fail([&] {
     return "host memory" + latest_call::after_command() + ": " +
            difference_of(expected, actual, context, "host memory");

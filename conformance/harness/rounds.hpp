@@ -74,7 +74,7 @@ struct Repeated {
   const char* about;  // the entry point
 };
 
-// The place of the caller is that of the failure; the compiler supplies it.
+// The compiler supplies the place of the caller, which becomes the place of the failure.
 void in_rounds(const Repeated& check, const std::function<void(Round&)>& body,
                const char* file = __builtin_FILE(), int line = __builtin_LINE());
 

@@ -17,7 +17,7 @@ void must_succeed(cl_int code, const char* call) {
   if (code == CL_SUCCESS) {
     return;
   }
-  // A caller's description in words ("a read on another queue") is about the latest call.
+  // A description in words, such as "a read on another queue", is about the latest call.
   const std::string_view latest = latest_call::name();
   const bool is_latest = latest == call || !std::string_view{call}.starts_with("cl");
   const std::string entry_point{is_latest && !latest.empty() ? latest : call};

@@ -45,12 +45,11 @@ void must_succeed(const Call& call, const Given&... given) {
 }
 
 // Throws Unsupported if `code` reports that the device currently has too little free memory, which
-// every creation, first use and map may do (clCreateBuffer, clEnqueueMapBuffer: Errors). For sizes
-// below an eighth of `largest`, which is CL_DEVICE_MAX_MEM_ALLOC_SIZE, it does nothing and the case
-// checks the code: a driver with so little of the memory that it reports is a finding.
+// every creation, first use and map may do (clCreateBuffer, clEnqueueMapBuffer: Errors). Does nothing
+// for sizes below an eighth of `largest`, which is CL_DEVICE_MAX_MEM_ALLOC_SIZE: the case checks the
+// code, because a driver that has so little of the memory that it reports is a finding.
 void need_memory(cl_int code, std::size_t size, cl_ulong largest);
 
-// Enqueues a command without a wait list and an event.
 template <Watched Call, typename... Given>
 void must_enqueue(const Call& call, const Given&... given) {
   must_succeed(call, given..., 0, nullptr, nullptr);
@@ -73,7 +72,7 @@ void must_make(const Made& made, cl_int code, const char* call) {
   }
 }
 
-// Makes the call, given without its last argument, the address of the code.
+// Appends the last argument, the address of the code.
 template <Watched Call, typename... Given>
 [[nodiscard]] auto must_make(const Call& call, const Given&... given) {
   cl_int code = not_stored;

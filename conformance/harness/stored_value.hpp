@@ -31,7 +31,6 @@ namespace clmem::conformance {
 
 namespace detail {
 
-// Returns the value that the query has stored, in 64 bits.
 template <typename Value>
 [[nodiscard]] std::uint64_t stored_bits(const Value& value) {
   static_assert(sizeof(Value) <= sizeof(std::uint64_t));
@@ -40,8 +39,7 @@ template <typename Value>
   return bits;
 }
 
-// Returns a text without addresses, which differ from run to run, and with the names of values of
-// queries that have names.
+// Leaves out addresses, which differ from run to run; values of queries that have names get them.
 template <typename Value>
 [[nodiscard]] std::string value_text(std::string_view parameter, const Value& value) {
   if constexpr (std::is_pointer_v<Value>) {
@@ -115,7 +113,6 @@ template <typename Expected>
 
 }  // namespace detail
 
-// Matches the value of a query.
 template <typename Expected>
 [[nodiscard]] auto reports(Expected expected) {
   return detail::stored_value("param_value", recorder::Relation::equal, expected);
@@ -137,7 +134,6 @@ template <typename Expected>
   return detail::stored_value(parameter, recorder::Relation::at_least, least);
 }
 
-// Matches the pointer or handle that the call has returned.
 template <typename Expected>
 [[nodiscard]] auto returns(Expected expected) {
   return detail::stored_value("result", recorder::Relation::equal, expected);
@@ -155,7 +151,6 @@ template <typename Value, typename Call, typename Object>
   return value;
 }
 
-// Returns all values of a query that returns a list.
 template <typename Value, typename Call, typename Object>
 [[nodiscard]] std::vector<Value> info_list(const Call& call, Object object, cl_uint query) {
   std::size_t size = 0;

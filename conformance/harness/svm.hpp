@@ -52,7 +52,6 @@ class SvmMemory {
   void* memory_;
 };
 
-// An allocation and the bytes it has to contain.
 struct FilledSvm {
   explicit FilledSvm(Fixture& fixture, std::size_t size,
                      cl_svm_mem_flags flags = CL_MEM_READ_WRITE);
@@ -70,11 +69,9 @@ void expect_svm(Fixture& fixture, const FilledSvm& memory, const DifferenceConte
 void expect_svm(Fixture& fixture, const void* pointer, std::span<const std::byte> expected,
                 const DifferenceContext& context = {});
 
-// Checks the memory and the device after a rejected call.
 void expect_svm_unchanged_and_alive(Fixture& fixture, const FilledSvm& memory);
 
-// The size and the number of allocations, one after the other, that together exceed the memory of
-// the device.
+// Allocations that together exceed the memory of the device.
 struct ExhaustingRounds {
   std::size_t size;  // bytes of each
   cl_ulong count;
@@ -82,7 +79,7 @@ struct ExhaustingRounds {
 
 [[nodiscard]] ExhaustingRounds exhausting_rounds(const Fixture& fixture);
 
-// The current bytes of `pointer`, copied by a command of `queue`.
+// Copies the bytes with a command of `queue`.
 [[nodiscard]] Bytes svm_bytes(cl_command_queue queue, const void* pointer, std::size_t size);
 
 }  // namespace clmem::conformance

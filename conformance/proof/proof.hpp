@@ -31,8 +31,7 @@ struct ProvenDefect {
   [[nodiscard]] bool is_seen() const { return !red.empty(); }
 };
 
-// A pattern of the table of exceptions that is outdated, because a defect turns a case red that it
-// covers.
+// An outdated pattern of the table of exceptions: a defect turns a case red that it covers.
 struct StaleReason {
   std::string pattern{};
   std::string red_case{};  // empty: the pattern matches no case at all
@@ -48,9 +47,9 @@ class Proof {
   [[nodiscard]] std::span<const std::string> cases() const { return cases_; }
 
   [[nodiscard]] std::size_t count_seen() const;
-  // In the order of the suite.
+  // Returns the cases that no defect has turned red, in the order of the suite.
   [[nodiscard]] std::vector<std::string> unproven() const;
-  // Returns those of them without a reason in the table of exceptions.
+  // Returns the unproven cases that have no reason in the table of exceptions.
   [[nodiscard]] std::vector<std::string> unexplained() const;
   // Returns the proven cases that only broad defects turn red.
   [[nodiscard]] std::vector<std::string> proven_broadly() const;
@@ -58,7 +57,6 @@ class Proof {
 
  private:
   enum class Breadth { any, narrow };
-  // Returns the cases that defects of this kind have turned red.
   [[nodiscard]] std::set<std::string> proven(Breadth breadth) const;
   [[nodiscard]] std::vector<std::string> cases_outside(const std::set<std::string>& left_out) const;
 

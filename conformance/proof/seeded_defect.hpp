@@ -30,8 +30,8 @@ struct SeededDefect {
 
 [[nodiscard]] SeededDefect seeded_defect_from_line(std::string_view line);
 
-// Returns the defects whose name matches a pattern and none of the patterns with a leading '-'; if
-// all patterns have one, all others.
+// Returns the defects whose name matches a pattern. A pattern with a leading '-' excludes names; if
+// every pattern has one, all other defects match.
 [[nodiscard]] std::vector<SeededDefect> matching(std::vector<SeededDefect> defects,
                                                  std::span<const std::string> patterns);
 

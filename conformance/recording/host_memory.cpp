@@ -21,7 +21,6 @@ HostMemory::Bytes bytes_at(std::uint64_t at, std::size_t size) {
   return read_memory({reinterpret_cast<const void*>(at), size});
 }
 
-// Returns every run of bytes that differ.
 std::vector<HostMemory::Change> differences(std::uint64_t at, const HostMemory::Bytes& before,
                                             const HostMemory::Bytes& now) {
   std::vector<HostMemory::Change> changes;

@@ -23,8 +23,8 @@ HostRange linear(const Call& call, MemoryUse use) {
   return range_of(call, "ptr", value_of(call, "size"), use);
 }
 
-// Returns the range up to the last byte of the last row; sums that wrap come from values that are
-// wrong on purpose.
+// The range ends with the last byte of the last row. Sums that wrap come from values that are wrong
+// on purpose.
 HostRange rectangle(const Call& call, MemoryUse use) {
   const Argument origin = call.argument("host_origin");
   const Argument region = call.argument("region");
@@ -42,8 +42,7 @@ HostRange rectangle(const Call& call, MemoryUse use) {
   return range_of(call, "ptr", size, use);
 }
 
-// The size for images, whose bytes a call does not contain: memory is tracked if it is already
-// known.
+// A call does not contain the size of an image's bytes; memory is tracked if it is already known.
 constexpr std::uint64_t of_known_memory = 0;
 
 std::vector<HostRange> of_creation(const Call& call, std::uint64_t size) {
@@ -55,9 +54,8 @@ std::vector<HostRange> of_creation(const Call& call, std::uint64_t size) {
   return {range_of(call, "host_ptr", size, lends ? MemoryUse::lent : MemoryUse::read)};
 }
 
-// Returns no range if the record of the call has the contents, which are then an ordinary argument.
-// If it has none, because the call is wrong in another way, the argument is host memory that is not
-// read.
+// Contents in the record of the call are an ordinary argument, and no range. Without them the call
+// is wrong in another way, and the argument is host memory that is not read.
 std::vector<HostRange> unless_recorded(const Call& call, std::string_view pointer,
                                        std::size_t size) {
   if (!call.argument(pointer).empty()) {
@@ -66,8 +64,7 @@ std::vector<HostRange> unless_recorded(const Call& call, std::string_view pointe
   return {range_of(call, pointer, size, MemoryUse::read)};
 }
 
-// Returns the memory of clSetKernelExecInfo: a list of pointers, which is an ordinary argument, or
-// a switch.
+// The value is a list of pointers, which is an ordinary argument, or a boolean.
 std::vector<HostRange> of_exec_info(const Call& call) {
   if (value_of(call, "param_name") == CL_KERNEL_EXEC_INFO_SVM_PTRS) {
     return {};
@@ -75,7 +72,7 @@ std::vector<HostRange> of_exec_info(const Call& call) {
   return {range_of(call, "param_value", value_of(call, "param_value_size"), MemoryUse::read)};
 }
 
-// Returns host memory that is passed in place of shared virtual memory.
+// A case may pass host memory in place of shared virtual memory.
 std::vector<HostRange> pointed_to(const Call& call, std::string_view pointers) {
   std::vector<HostRange> ranges;
   for (const Bits& pointer : call.argument(pointers).elements()) {

@@ -35,7 +35,8 @@ struct HostRange {
 // Returns the start of the shared virtual memory that a call frees; null for other calls.
 [[nodiscard]] const void* given_back(const mock::Call& call);
 
-// True if no command of the queue, or none that the call waited for, is pending when it returns.
+// True if no command of the queue is pending when the call returns, or none that the call waited
+// for.
 [[nodiscard]] bool waits(const mock::Call& call);
 
 }  // namespace clmem::recording

@@ -103,7 +103,6 @@ json pointers_of(const Call& call, const Argument& argument) {
   return pointers;
 }
 
-// Returns the offsets of places in the arguments of a native kernel.
 json offsets_of(const Call& call, const Argument& places) {
   json offsets = json::array();
   for (const Bits& place : places.elements()) {
@@ -115,7 +114,7 @@ json offsets_of(const Call& call, const Argument& places) {
   return offsets;
 }
 
-// Returns the strings of a program's source; a null pointer among them counts as an empty string.
+// A null pointer among the strings counts as an empty string.
 json strings_of(const Call& call) {
   const std::uint64_t count = call.argument("count").value;
   const auto* const strings = reinterpret_cast<const char* const*>(call.argument("strings").value);
@@ -129,8 +128,7 @@ json strings_of(const Call& call) {
   return made;
 }
 
-// Returns the value of a kernel's argument, which was not read before, because its size may be
-// wrong.
+// The bytes are read only if the size is plausible: a case may pass a wrong size on purpose.
 json unread_bytes(const Call& call, const Argument& argument) {
   const std::uint64_t size = call.bits.at(argument.parameter().counted_by_index);
   const auto bytes = size > mock::max_elements
@@ -182,7 +180,6 @@ std::size_t stored_size(const Call& call, const Argument& argument, const Argume
   return devices ? call.argument("num_entries").value * type.result_size : type.result_size;
 }
 
-// Returns the size of a query's value, unless it is a list.
 std::size_t queried_size(const Call& call, const Argument& argument) {
   constexpr std::size_t largest = 64;
   const auto size = mock::parameter_index(call.entry_point, "param_value_size");
@@ -190,8 +187,7 @@ std::size_t queried_size(const Call& call, const Argument& argument) {
   return queried && call.bits.at(*size) <= largest ? call.bits.at(*size) : 0;
 }
 
-// Returns the values that a call has stored through its parameters: handles, numbers, query
-// results.
+// Handles, numbers and results of queries.
 json stored_by(const Call& call) {
   const auto types = argument_types_of(call.entry_point);
   json stored;

@@ -27,7 +27,7 @@ std::string line_of(const json& object) {
   return object.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-// Writes the bytes directly, not as a json value, because there are many.
+// The bytes are many, so that they are written directly and not as a json value.
 std::string line_of(const json& object, std::string_view key, const void* bytes, std::size_t size) {
   std::string line = object.dump();
   line.pop_back();

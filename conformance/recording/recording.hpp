@@ -38,7 +38,7 @@ class Recording : public mock::CallObserver {
   void memory(MemoryRange range, std::uint64_t seed);
   void copied(const void* to, const void* from, std::size_t size);
   void write_changes(std::span<const HostMemory::Change> changes);
-  // Takes the lock, for callers that do not hold it.
+  // Takes the lock; `write` requires it.
   void write_alone(const std::string& line);
   void write(const std::string& line);
 

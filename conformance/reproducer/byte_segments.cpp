@@ -87,8 +87,7 @@ PatternIndex::Place PatternIndex::find(Bytes bytes) const {
       break;
     }
   }
-  // A run shorter than a word counts only if it is a whole pattern, because others may be
-  // coincidences.
+  // A run shorter than a word counts only if it is a whole pattern; others may be coincidences.
   for (std::size_t i = 0; best.size < word_size && i < patterns_.size(); ++i) {
     if (patterns_[i].bytes.size() < word_size) {
       const Place place = run_from({i, 0}, bytes);

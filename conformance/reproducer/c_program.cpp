@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t columns = 100;
 
-// Returns the text as lines of a comment; characters that would end the comment are separated.
+// Separates characters that would end the comment.
 std::string commented(std::string_view text, std::string_view first, std::string_view rest) {
   std::string lines;
   std::string line{first};
@@ -46,8 +46,8 @@ std::string commented(std::string_view text, std::string_view first, std::string
   return lines;
 }
 
-// Separates characters that would end the comment: an asterisk is always within single quotes
-// (shell_text.hpp), which may be closed and reopened between two characters.
+// An asterisk is always within single quotes (shell_text.hpp), which may be closed and reopened
+// between the two characters that would end the comment.
 std::string assignments_in_comment(std::string text) {
   for (const std::string_view mark : {"*/", "/*"}) {
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark)) {
@@ -82,7 +82,7 @@ std::string header(const Description& what) {
   return text;
 }
 
-// Appends a statement, broken after a comma if it is too long for a line.
+// Breaks a statement after a comma if it is too long for a line.
 void append_statement(std::string& text, std::string_view statement) {
   std::string indent = "  ";
   while (indent.size() + statement.size() > columns) {
@@ -129,8 +129,7 @@ std::string main_function(const Body& body, const Description& what) {
          "}\n";
 }
 
-// Returns "rounds.cpp:62" for "rounds.cpp:62: Value of: ...", because the text refers to the
-// suite's code.
+// Returns "rounds.cpp:62" for "rounds.cpp:62: Value of: ...": the text refers to the suite's code.
 std::string place_of(const std::string& failure) {
   return failure.substr(0, failure.find(": "));
 }

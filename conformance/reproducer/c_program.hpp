@@ -16,7 +16,6 @@
 
 namespace clmem::conformance::reproducer {
 
-// The end of the case.
 enum class Ending { passed, failed, crashed, hung };
 
 struct CitedRequirement {

@@ -130,7 +130,7 @@ class ArgumentWriter {
                           ? "CL_CONTEXT_PLATFORM"
                           : scope_.number(value));
     }
-    // Counts end with a zero of their own and are recorded up to it; another zero ends the list.
+    // Counts are recorded with the zero that ends them; another zero ends the list of properties.
     if (type == "cl_device_partition_property" && !argument.values.empty() &&
         argument.values.front() == partition_by_counts) {
       texts.emplace_back("0");
@@ -138,7 +138,6 @@ class ArgumentWriter {
     return fmt::format("(const {}[]){{{}}}", type, fmt::join(texts, ", "));
   }
 
-  // Returns the places of objects in the arguments of a native kernel.
   static std::string places(const Argument& argument) {
     std::vector<std::string> texts;
     for (const std::uint64_t offset : argument.values) {
@@ -251,7 +250,7 @@ class ArgumentWriter {
            });
   }
 
-  // Returns an empty text for values that are not numbers and are arrays of bytes.
+  // Empty for values that are not numbers; they are arrays of bytes.
   static std::string_view value_type(std::string_view size) {
     return size == "4" ? "cl_uint" : size == "8" ? "cl_ulong" : "";
   }

@@ -30,7 +30,6 @@ struct CallText {
 
 // Returns a C literal; numbers near the end of the address space are relative to SIZE_MAX.
 [[nodiscard]] std::string size_text(std::uint64_t value);
-// Returns a C string literal.
 [[nodiscard]] std::string quoted(std::string_view text);
 // Returns a literal such as "\x2a\x00" for memcpy and similar calls.
 [[nodiscard]] std::string byte_literal(const unsigned char* bytes, std::size_t size);

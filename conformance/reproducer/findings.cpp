@@ -83,7 +83,7 @@ class Examination {
     } else if (std::holds_alternative<Call>(event)) {
       return;
     }
-    // A failed check without a later failure of the case was only a query.
+    // A failed check that the case does not report as its failure was only a query.
     if (!holds(event) && index < last_failure_) {
       found_.failed_check = index;
       found_.failed_call = call;

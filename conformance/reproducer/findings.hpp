@@ -33,8 +33,7 @@ struct Findings {
   std::size_t last = 0;
 };
 
-// Removes the failed checks of all cases but the last, if several ran, because only the failure of
-// the last is to be shown.
+// Removes the failed checks of earlier cases, because only the failure of the last case is shown.
 [[nodiscard]] Recording about_last_case(Recording recording);
 
 [[nodiscard]] Findings examine(const Recording& recording);

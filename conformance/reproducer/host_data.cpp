@@ -61,8 +61,7 @@ void HostData::change(const Content& content) {
 
 void HostData::copy(const Copied& copied) {
   ensure(copied.to);
-  // The contents of the driver's memory are the driver's result; the contents of host memory are
-  // known.
+  // Memory of the driver has the driver's result; the contents of host memory are known.
   const auto from = scope_.driver_memory(copied.from, copied.bytes.size());
   auto to = scope_.memory(copied.to, copied.bytes.size());
   if (!to) {
@@ -80,7 +79,7 @@ void HostData::copy(const Copied& copied) {
   }
 }
 
-// Finds an address in the bytes, which is different in each process.
+// Finds an address in the bytes; it would differ in each process.
 std::optional<std::string> HostData::pointer_in(const ByteString& bytes) const {
   std::uint64_t at = 0;
   if (bytes.size() != sizeof at) {

@@ -81,12 +81,12 @@ bool has_to_succeed(const Call& call, const CallChecks& checks) {
                                                        : call.answer->code == "CL_SUCCESS");
 }
 
-// Adds the required alignment: a legal origin may be illegal on a device with another alignment, or
-// the reverse.
+// An origin that is legal on one device may be illegal on a device with another alignment, and the
+// reverse.
 void add_origin(const Call& call, const CallChecks& checks, std::vector<std::string>& statements) {
   const Argument* const region = argument_named(call, "buffer_create_info");
   const bool misaligned = is_legal(checks, "CL_MISALIGNED_SUB_BUFFER_OFFSET");
-  // If no particular code is expected, a rejection does not depend on the origin.
+  // A check that accepts any code does not depend on the origin.
   const bool any_refusal = checks.legal.empty() && call.answer && call.answer->result == 0;
   if (region != nullptr && region->form == Form::region && !any_refusal &&
       (!misaligned || checks.legal.size() == 1)) {
@@ -96,7 +96,7 @@ void add_origin(const Call& call, const CallChecks& checks, std::vector<std::str
   }
 }
 
-// Returns the type of the image that the call creates; empty for any other call.
+// Empty for a call that creates no image.
 std::string image_type(const Call& call) {
   const Argument* const descriptor = argument_named(call, "image_desc");
   return call.function == "clCreateImage2D"   ? "CL_MEM_OBJECT_IMAGE2D"
@@ -106,8 +106,7 @@ std::string image_type(const Call& call) {
              : "";
 }
 
-// Adds the required format: devices differ in their formats, and a result is significant only if
-// the format is listed, or not listed, as on the device of the case.
+// A result is significant only if the device lists the format exactly if the device of the case did.
 void add_format(const Call& call, const CallChecks& checks, const Scope& scope,
                 std::vector<std::string>& statements) {
   const Argument* const format = argument_named(call, "image_format");

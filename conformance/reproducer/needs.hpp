@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// needs.hpp - the device properties that are necessary for a call to show anything.
+// needs.hpp - the device properties without which a call cannot show the failure.
 //
 //   needs_of(call, checks, scope)      // {"NEED(has_pipes(device));"} for a clCreatePipe that has
 //   to succeed
@@ -17,7 +17,7 @@
 
 namespace clmem::conformance::reproducer {
 
-// Returns the need for a condition that the case has queried; empty if programs have no query for
+// Returns the statement for a condition that the case has queried; empty if programs cannot query
 // it.
 [[nodiscard]] std::string need_of(const Condition& given);
 

@@ -50,7 +50,7 @@ std::uint64_t bits_in(const json& object, const char* key) {
   return bits_of(object.at(key));
 }
 
-// Returns a word that is copied into a program: a name, a type, a constant.
+// Rejects text that is not a single word, because words are copied into a program.
 std::string word_of(const json& value) {
   std::string word = value;
   if (std::ranges::any_of(word, [](unsigned char letter) { return letter < 0x20; })) {
@@ -74,7 +74,7 @@ std::vector<std::uint64_t> list_of(const json& values) {
   return list;
 }
 
-// Returns the number of values of a form; 0: any number.
+// 0: any number of values.
 std::size_t length_of(Form form) {
   return form == Form::region || form == Form::format ? 2 : form == Form::descriptor ? 10 : 0;
 }

@@ -146,7 +146,7 @@ struct Recording {
   std::vector<Event> events{};
 };
 
-// Returns the number in up to eight bytes, in the machine's byte order.
+// Reads up to eight bytes in the machine's byte order.
 [[nodiscard]] std::uint64_t number_of(const ByteString& bytes);
 
 [[nodiscard]] Recording parse_recording(std::istream& in);

@@ -63,8 +63,8 @@ void Scope::know_driver_memory(std::uint64_t at, std::size_t size, std::string_v
   regions_.push_back({at, size, std::string{name}, Owner::driver});
 }
 
-// Ends the latest region there, because a map may have the address of the shared memory that it
-// maps.
+// The latest region at the address is the one that ends: a map may have the address of the shared
+// memory that it maps.
 void Scope::give_back(std::uint64_t at) {
   const auto found = std::find_if(regions_.rbegin(), regions_.rend(), [at](const Region& region) {
     return region.at == at && region.owner == Owner::driver;
@@ -138,7 +138,7 @@ std::optional<std::string> Scope::address(std::uint64_t at) const {
   if (const Region* const region = region_of(at)) {
     return offset_from(region->name, static_cast<std::int64_t>(at - region->at));
   }
-  // Tries places just outside of memory, for pointers that are wrong on purpose.
+  // Pointers that are wrong on purpose may point just outside of memory.
   constexpr std::uint64_t near = 64;
   for (auto at_region = regions_.rbegin(); at_region != regions_.rend(); ++at_region) {
     const Region& region = *at_region;

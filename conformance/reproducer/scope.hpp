@@ -32,7 +32,6 @@ class Scope {
   void know_object(std::uint64_t handle, std::string_view type, std::string_view name);
 
   std::string declare(std::string_view type, std::string_view stem);
-  // Declares an array of bytes.
   std::string declare_room(std::size_t size);
   std::string declare_object(std::uint64_t handle, std::string_view type, std::string_view stem);
   std::string declare_objects(std::span<const std::uint64_t> handles, std::string_view type,
@@ -43,7 +42,7 @@ class Scope {
   void give_back(std::uint64_t at);
   // Adds a limit that the device has reported to the case: the program queries its own device.
   void know_limit(std::uint64_t value, std::string_view query);
-  // Returns the argument of a callback, by the address that the case registered.
+  // Returns the variable for the `user_data` that the case registered with a callback.
   std::string callback(std::uint64_t user_data);
 
   // Returns an expression of `type`; empty for a handle that no call has created.
@@ -51,10 +50,9 @@ class Scope {
                                                   std::string_view type) const;
   [[nodiscard]] std::optional<std::string> any_object(std::uint64_t handle) const;
   [[nodiscard]] std::optional<std::string> address(std::uint64_t at) const;
-  // Returns an expression for memory of one variable, not released, that contains all of these
-  // bytes.
+  // Returns an expression for memory of one variable, not released, that contains all of these bytes.
   [[nodiscard]] std::optional<std::string> memory(std::uint64_t at, std::size_t size) const;
-  // Returns the same for memory of the driver only.
+  // Returns an expression for such memory only if it belongs to the driver.
   [[nodiscard]] std::optional<std::string> driver_memory(std::uint64_t at, std::size_t size) const;
 
   // Returns the number, or an expression if it is a limit of the device, one more or one less.

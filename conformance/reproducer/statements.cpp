@@ -54,7 +54,6 @@ const Product* product_of(const Table& table, std::string_view function) {
   return found == table.end() ? nullptr : found;
 }
 
-// Returns the first argument of a query, the object that is queried.
 std::optional<std::uint64_t> queried_object(const Call& call) {
   const bool has_object = !call.arguments.empty() && call.arguments.front().form == Form::object;
   return has_object ? std::optional{call.arguments.front().values.front()} : std::nullopt;
@@ -63,8 +62,8 @@ std::optional<std::uint64_t> queried_object(const Call& call) {
 constexpr std::size_t largest_pixel = 16;
 constexpr std::size_t largest_map = 65536;  // a driver may store any pitch
 
-// Returns the size up to the last byte of the region, by the pitches that the call stored. The call
-// does not contain the size of a pixel; memory directly after the map counts as part of it.
+// The size up to the last byte of the region, by the pitches that the call stored. The call does not
+// contain the size of a pixel; memory directly after the map counts as part of it.
 std::size_t mapped_image_size(const Call& call) {
   const Argument* const region = argument_named(call, "region");
   if (region == nullptr || region->values.size() != 3) {
@@ -82,7 +81,7 @@ std::size_t mapped_image_size(const Call& call) {
                  at_most(region->values[0]) * largest_pixel);
 }
 
-// Returns the size of the memory that the call returns; zero if its argument is not a plain number.
+// Zero if the size in the call is not a plain number.
 std::size_t size_of_memory(const Call& call) {
   const Argument* const size = argument_named(call, "size");
   if (size == nullptr) {
@@ -136,7 +135,7 @@ class Writer {
     data_.ensure(check.at);
     const auto actual = scope_.memory(check.at, check.expected.size());
     if (!actual) {
-      // The bytes are a copy that the case has made for itself.
+      // The case has copied the bytes for itself.
       if (is_failure()) {
         throw NotReproducible{"the bytes that differ were copied where no call shows them"};
       }
@@ -212,7 +211,7 @@ class Writer {
     }
   }
 
-  // Checks the result of a call without a code, such as clSVMAlloc: it returns NULL for any error.
+  // A call without a code, such as clSVMAlloc, returns NULL for any error.
   void expect_object(const CallText& text, const CallChecks& checks) {
     if (!checks.legal.empty()) {
       const bool made = std::ranges::find(checks.legal, "CL_SUCCESS") != checks.legal.end();
@@ -221,7 +220,6 @@ class Writer {
     }
   }
 
-  // Adds the statement once.
   void add_need(std::string need) {
     if (!need.empty() && std::ranges::find(lines_, need) == lines_.end()) {
       lines_.push_back(std::move(need));
@@ -234,7 +232,7 @@ class Writer {
     }
   }
 
-  // Ends the memory that the call releases, because its addresses may belong to host memory next.
+  // Addresses of released memory may belong to host memory next.
   void note_given_back(const Call& call) {
     if (call.answer && call.answer->code.starts_with("CL_") && call.answer->code != "CL_SUCCESS") {
       return;
@@ -251,22 +249,21 @@ class Writer {
     }
   }
 
-  // True for clEnqueueSVMFree without a callback; a callback frees the memory itself, or does not.
+  // A callback frees the memory itself, or does not.
   static bool frees_by_itself(const Call& call) {
     const Argument* const callback = argument_named(call, "pfn_free_func");
     return call.function == "clEnqueueSVMFree" && callback != nullptr &&
            callback->form != Form::function;
   }
 
-  // True for a call that only reads, whose result is not checked and which is not the last call: it
-  // is left out.
+  // A call that only reads is left out, unless its result is checked or it is the last call.
   [[nodiscard]] bool is_idle_query(const Call& call, const CallChecks& checks) const {
     const bool fails = findings_.failed_call == current_ || findings_.open_call == current_;
     const bool as_asked = !call.answer || checks.legal.empty() || call.answer->code == "CL_SUCCESS";
     return call.function.starts_with("clGet") && as_asked && checks.values.empty() && !fails;
   }
 
-  // Notes a number that the case may have taken from its device. Small numbers occur by chance.
+  // The case may have taken the number from its device. Small numbers may be equal by chance.
   void note_limit(const Call& call) {
     constexpr std::uint64_t least = 1024;
     const Argument* const query = argument_named(call, "param_name");
@@ -283,7 +280,7 @@ class Writer {
     }
   }
 
-  // Adds a wait if the case queried a command until it was complete.
+  // The case may have queried a command until it was complete; the program waits instead.
   void note_status(const Call& call) {
     const std::uint64_t event = queried_object(call).value_or(0);
     const bool is_again = event == asked_event_ && asked_at_ + 1 >= calls_;
@@ -367,7 +364,7 @@ class Writer {
     }
   }
 
-  // Initialises a size with a value that no driver stores, so that a missing store shows.
+  // A size starts with a value that no driver stores, so that a missing store is noticed.
   static std::string declaration(const Scope::Variable& variable) {
     const bool pointer = variable.type.ends_with('*');
     return fmt::format("static {}{}{}{};", variable.type, pointer ? "" : " ", variable.name,

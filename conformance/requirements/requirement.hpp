@@ -22,12 +22,11 @@ enum class RequirementKind { error, behaviour, query, ordering, lifetime, limit,
 [[nodiscard]] std::string_view to_string(RequirementKind kind);
 [[nodiscard]] std::optional<RequirementKind> parse_requirement_kind(std::string_view word);
 
-// States whether a program can observe the requirement.
+// The possibility for a program to observe the requirement.
 enum class Testable { yes, no, undefined_behaviour };
 
 [[nodiscard]] std::optional<Testable> parse_testable(std::string_view word);
 
-// A version of the OpenCL API.
 struct ApiVersion {
   int major = 1;
   int minor = 0;

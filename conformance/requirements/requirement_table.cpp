@@ -30,7 +30,7 @@ std::vector<std::string> split(std::string_view text, char separator) {
   }
 }
 
-// Returns the word after "key:" in the notes; empty if the key does not occur.
+// Returns the word after "key:"; empty if the key does not occur.
 std::string_view noted(std::string_view notes, std::string_view key) {
   const std::size_t at = notes.find(key);
   if (at == std::string_view::npos) {

@@ -26,7 +26,6 @@ class RequirementTable {
   RequirementTable(RequirementTable&&) = default;
   RequirementTable& operator=(RequirementTable&&) = default;
 
-  // Returns the table that the program was built with.
   [[nodiscard]] static const RequirementTable& embedded();
 
   // `csv` starts with the header line of requirements.csv; `source` names the text in errors.

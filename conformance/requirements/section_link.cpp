@@ -10,7 +10,7 @@
 namespace clmem::conformance {
 namespace {
 
-// Generated anchors of sections without an explicit anchor, made from their titles.
+// The web page generates these anchors from titles.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 10> made_anchors{{
     {"Appendix A", "_multiple_host_threads"},
     {"backwards-compatibility", "_backwards_compatibility"},

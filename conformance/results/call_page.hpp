@@ -21,7 +21,6 @@
 
 namespace clmem::conformance {
 
-// Calls, with their arguments if the worker has written them.
 struct CallsSeen {
   std::string in_flight{};            // the call that has not returned; empty: none
   std::vector<std::string> before{};  // calls that have returned, the newest last
@@ -33,13 +32,13 @@ struct CallsSeen {
   return std::string{call.substr(0, call.find('('))};
 }
 
-// The record of calls; all zeros represent a page without calls.
+// A page of zeros has no calls.
 class CallPage {
  public:
   void clear();
   void begin(std::string_view call);
   void end();
-  // Adds a form that no earlier call had. A full page begins anew: a crash is near the latest calls.
+  // The form must be new. A full page begins anew: a crash is near the latest calls.
   void add_form(std::string_view form);
 
   [[nodiscard]] CallsSeen seen() const;
@@ -53,14 +52,13 @@ class CallPage {
   std::atomic<std::uint32_t> begun_{0};  // all calls; the latest is in slot (begun - 1) % size
   std::atomic<std::int32_t> running_{0};
   std::array<Name, remembered> names_{};
-  // Texts that end with a zero, one after the other; the size is stored after the text. Limits of the
-  // shell for the size of files hold for the page too, so that it is small.
+  // Texts that end with a zero, one after the other; the size is stored after the text. The page is
+  // small because the shell's limits for the size of files apply to it, too.
   static constexpr std::size_t room_for_forms = 3072;
   std::atomic<std::uint32_t> used_{0};
   std::array<std::atomic<char>, room_for_forms> forms_{};
 };
 
-// Both parts of the shared memory.
 struct CallMemory {
   CallPage page{};
   std::atomic<std::uint32_t> answers{0};

@@ -58,9 +58,8 @@ std::vector<Deviation> deviations_in(const nlohmann::json& object) {
 }
 
 // True if the deviation cannot have damaged the driver's state. A call that was rejected with
-// another code has had no effect, and an object that should not have been made is not used by any
-// case. An accepted command, however, may write anywhere, and a legal call that is rejected may be
-// the first on a lost device.
+// a wrong code has had no effect, and no case uses an object that should not have been made. An
+// accepted command, however, may write anywhere, and a lost device may reject legal calls.
 bool leaves_driver_as_it_was(const Deviation& deviation) {
   switch (deviation.kind) {
     case DeviationKind::wrong_code:

@@ -20,8 +20,7 @@
 
 namespace clmem::conformance {
 
-// The missing capability of every case on a device that is not available, from the beginning or
-// since it was lost.
+// The missing capability of every case on a device that is not available or has been lost.
 inline constexpr std::string_view available_device = "a device that is available";
 // The missing capability of every case on a device of OpenCL 1.0, which lacks user events and
 // callbacks.
@@ -55,9 +54,9 @@ struct CaseResult {
   friend bool operator==(const CaseResult&, const CaseResult&) = default;
 };
 
-// True if the process that ran the case has to be replaced: a command that the driver should have
-// rejected may have damaged it. A driver that returned a wrong error has still rejected the call,
-// and an object that should not have been made is released.
+// True if the process that ran the case has to be replaced, because a command that the driver should
+// have rejected may have damaged it. After a wrong error code nothing has happened, and an object that
+// should not have been made is released.
 [[nodiscard]] bool may_have_done_damage(const CaseResult& result);
 
 [[nodiscard]] nlohmann::json to_json(const CaseResult& result);

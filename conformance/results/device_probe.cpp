@@ -29,8 +29,8 @@ bool ends(const ProbeStep& step) {
          step.outcome == ProbeOutcome::error;
 }
 
-// Returns a text such as "read, write: the commands complete, and no data moves; map: ...". Steps
-// with the same words are listed together.
+// Lists steps with the same outcome together: "read, write: the commands complete, and no data
+// moves; map: ...".
 std::string list_of_wrong(const DeviceProbe& probe) {
   std::string list;
   std::string_view latest;
@@ -60,9 +60,8 @@ std::string_view to_string(ProbeOutcome outcome) {
   return outcome_words.at(static_cast<std::size_t>(outcome));
 }
 
-// True if the device executes commands. A driver may read, write and map host memory without its
-// device, so these prove nothing. A driver that rejects a call breaks a rule, which the cases
-// report.
+// Reads, writes and maps prove nothing: a driver may do them without its device. A driver that
+// rejects a call breaks a rule, which the cases report.
 bool DeviceProbe::executes() const {
   const auto works = [this](std::string_view name) {
     return outcome_of(*this, name) == ProbeOutcome::works;

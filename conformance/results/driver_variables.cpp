@@ -86,8 +86,8 @@ constexpr std::array families{
 // Variables that the runner replaces for each driver, so that the caller's values have no effect.
 constexpr std::array<std::string_view, 2> replaced{"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES"};
 
-// The variable with which Intel's GPU driver reads its keys, names without a common beginning, from
-// the environment.
+// Intel's GPU driver reads its keys from the environment only with this variable. The names of the
+// keys have no common beginning.
 constexpr std::string_view neo_reads_keys = "NEOReadDebugKeys";
 
 constexpr std::array<std::string_view, 7> secret_words{"TOKEN",      "KEY",  "PASSW",  "SECRET",
@@ -107,8 +107,7 @@ bool can_be_assigned(std::string_view name) {
              name, [](char letter) { return is_letter_or_digit(letter) || letter == '_'; });
 }
 
-// True for names such as "ProductFamilyOverride": several words that begin with a capital, without
-// separators.
+// Recognises names such as "ProductFamilyOverride".
 bool is_camel_case(std::string_view name) {
   return is_upper(name.front()) && std::ranges::all_of(name, is_letter_or_digit) &&
          std::ranges::count_if(name, is_upper) > 1 && !std::ranges::all_of(name, is_upper) &&
@@ -146,8 +145,8 @@ bool is_of_driver(std::string_view name, bool reads_neo_keys) {
          (reads_neo_keys && is_camel_case(name));
 }
 
-// True for LD_LIBRARY_PATH= and LD_PRELOAD=, which are the same as no variable to the dynamic linker.
-// An empty CUDA_VISIBLE_DEVICES, in contrast, hides all devices.
+// The dynamic linker ignores an empty LD_LIBRARY_PATH or LD_PRELOAD; an empty CUDA_VISIBLE_DEVICES
+// hides all devices.
 bool has_no_effect(std::string_view name, std::string_view value) {
   return value.empty() && name.starts_with("LD_");
 }
@@ -199,7 +198,7 @@ Variables with_changes(Variables variables, const Variables& changes) {
   return variables;
 }
 
-// Returns the layers below one more, because loaders put each layer on top of those before it.
+// Loaders put each layer on top of those that precede it in the list.
 std::string layers_below(const Variables& variables, const std::string& layer) {
   const auto others = variables.find("OPENCL_LAYERS");
   return others == variables.end() || others->second.empty() ? layer : others->second + ":" + layer;

@@ -31,11 +31,11 @@ inline constexpr std::size_t longest_variable = 1024;  // bytes
 // Returns the variables that a command can set.
 [[nodiscard]] Variables whole_variables(const Variables& variables);
 
-// Applies the runner's changes for a driver, so that the result is the environment of a driver's
-// process.
+// Returns the environment of a driver's process: the variables with the runner's changes for the
+// driver.
 [[nodiscard]] Variables with_changes(Variables variables, const Variables& changes);
 
-// Returns a value for OPENCL_LAYERS: the layers that it already names, below one more.
+// Returns a value for OPENCL_LAYERS with `layer` on top of the layers that it already names.
 [[nodiscard]] std::string layers_below(const Variables& variables, const std::string& layer);
 
 // Returns lines such as "RUSTICL_ENABLE=llvmpipe", one per variable.

@@ -21,7 +21,7 @@ bool holds(const json& value, const double*) {
   return value.is_number();
 }
 bool holds(const json& value, const int*) {
-  // Compares as unsigned, because numbers above the largest signed one would wrap.
+  // Signed numbers would wrap.
   return value.is_number_unsigned()
              ? value.get<std::uint64_t>() <=
                    static_cast<std::uint64_t>(std::numeric_limits<int>::max())

@@ -17,7 +17,6 @@
 
 namespace clmem::conformance {
 
-// Reports text that does not have the required form.
 class FormatError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

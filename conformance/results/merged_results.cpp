@@ -55,8 +55,7 @@ class Merger {
       start(file, loaded.results.identity, shard);
     }
     require_same_run(file, loaded.results.identity, shard);
-    // Removes variables that differ: a batch system sets some for each part, such as the device
-    // that it assigns.
+    // A batch system sets some variables differently for each part, such as the device that it assigns.
     std::erase_if(merged_.results.identity.variables, [&](const auto& variable) {
       const Variables& others = loaded.results.identity.variables;
       const auto found = others.find(variable.first);
@@ -130,8 +129,8 @@ class Merger {
     }
   }
 
-  // Counts missing results per shard: cases other than steps are assigned in turn (shard.hpp), so
-  // the size of each shard is known. A step is missing only if no shard has it.
+  // Cases other than steps are assigned to shards in turn (shard.hpp), so that the size of each shard is
+  // known. A step is missing only if no shard has it.
   void count_missing() {
     const std::size_t all = merged_.results.identity.cases;
     const std::size_t cases = all - std::min(all, steps_);

@@ -10,8 +10,7 @@ constexpr bool is_continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-// Returns the length of the well-formed sequence at the start of the text; 0 if there is none
-// (Unicode 15, table 3-7).
+// Returns 0 if the text does not begin with a well-formed sequence (Unicode 15, table 3-7).
 std::size_t sequence_length(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
   const std::size_t length = lead < 0x80U                     ? 1

@@ -55,7 +55,7 @@ std::string read_file(const std::filesystem::path& path) {
   return text;
 }
 
-// Parses lines one by one; the first is the header.
+// Parses lines one by one, the header first.
 class Loader {
  public:
   explicit Loader(const std::filesystem::path& path) : path_{path} {}

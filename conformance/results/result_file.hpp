@@ -26,12 +26,13 @@ struct Results {
   std::vector<CaseResult> cases;
 };
 
-// Returns the time of the cases alone, as if run one after the other.
+// Returns the sum of the durations of all cases.
 [[nodiscard]] double total_seconds(const Results& results);
 
 enum class LastLine { whole, torn };
 
-// Drops the forms of calls unless a case failed: they say what failing cases have in common.
+// Drops the forms of calls if no case failed: their only use is to find what failing cases have in
+// common.
 void drop_needless_forms(std::vector<CaseResult>& results);
 
 struct LoadedResults {
@@ -42,16 +43,14 @@ struct LoadedResults {
 // Loads the results; a case that occurs twice is malformed.
 [[nodiscard]] LoadedResults load_results(const std::filesystem::path& path);
 
-// Parses a file's text in the same way; `path` is for errors.
+// Parses the text of a result file; errors name `path`.
 [[nodiscard]] LoadedResults parse_results(std::string_view text, const std::filesystem::path& path);
 
-// Returns the text of the whole file.
 [[nodiscard]] std::string text_of(const Results& results);
 
-// Replaces the file through a temporary file and a rename: readers see the old file or the new one.
+// Replaces the file through a temporary file and a rename, so that readers see no part of a file.
 void rewrite_results(const std::filesystem::path& path, const Results& results);
 
-// A result file that is open for appending.
 class ResultFile {
  public:
   // Replaces an existing file.

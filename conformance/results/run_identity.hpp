@@ -40,7 +40,7 @@ struct RunIdentity {
   DeviceProbe probe{};     // no steps in files of earlier suites
   std::string started{};   // "2026-11-23 19:05", UTC; empty in files of earlier suites
 
-  // Returns the environment with which a process of the driver is like those that ran the cases.
+  // Returns the environment in which the processes ran the cases.
   [[nodiscard]] Variables driver_environment() const {
     return with_changes(variables, environment);
   }
@@ -51,7 +51,6 @@ struct RunIdentity {
 [[nodiscard]] nlohmann::json to_json(const RunIdentity& identity);
 [[nodiscard]] RunIdentity run_identity_from_json(const nlohmann::json& object);
 
-// Returns a digest of the ids in their order.
 [[nodiscard]] std::string plan_digest(std::span<const CaseInfo> plan);
 
 }  // namespace clmem::conformance

@@ -16,7 +16,7 @@ std::string single_quoted(std::string_view word) {
   return quoted + "'";
 }
 
-// Uses printf, because POSIX has no other way: $'...' is newer than most shells.
+// POSIX has no other way: $'...' is newer than most shells.
 std::string made_by_printf(std::string_view word) {
   std::string format;
   for (const char letter : word) {

@@ -13,8 +13,8 @@
 
 namespace clmem::conformance {
 
-// Selects whether the lines survive a crash of the machine, which takes milliseconds, or only of
-// this process.
+// `process`: the lines survive a crash of this process. `disk`: they survive a crash of the machine,
+// which takes milliseconds for each line.
 enum class Durability { process, disk };
 
 class BegunCases {

@@ -49,8 +49,8 @@ std::string build_id_in(const unsigned char* notes, std::size_t size) {
   return {};
 }
 
-// The build id of each object in this process, by file name; the name of the program is empty. One
-// of the objects is the kernel's "linux-vdso.so.1".
+// Build ids by the objects' file names. The name of the program is empty; one of the objects is the
+// kernel's "linux-vdso.so.1".
 using Objects = std::map<std::string, std::string>;
 
 int note(dl_phdr_info* object, std::size_t /*size*/, void* data) {
@@ -71,8 +71,7 @@ std::string build_of(const Objects& objects, const std::string& library) {
   return found == objects.end() ? std::string{} : found->second;
 }
 
-// Returns a digest of all objects, because the library that is named as the driver may only load
-// others.
+// All objects count, because the library that is named as the driver may only load other libraries.
 std::string digest_of(const Objects& objects) {
   Digest digest;
   for (const auto& [name, build] : objects) {

@@ -23,7 +23,7 @@ CallPage* shared_page = nullptr;
 int open_file = -1;           // never closed
 bool case_has_begun = false;  // in this process, which looks for its device before
 
-// One write, because threads and copies of the process have the same file.
+// A single write, because threads and copies of the process share the file.
 void append_line(std::string_view beginning, std::string_view rest) {
   if (open_file >= 0 && case_has_begun) {
     const std::string line = std::string{beginning}.append(rest) + '\n';

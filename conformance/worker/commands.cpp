@@ -41,7 +41,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// Returns the cases in the requested order.
+// Keeps the requested order.
 std::vector<Case*> select(Cases& all, const std::vector<std::string>& ids) {
   std::unordered_map<std::string, Case*> by_id;
   by_id.reserve(all.size());
@@ -63,9 +63,8 @@ std::vector<Case*> select(Cases& all, const std::vector<std::string>& ids) {
   return selected;
 }
 
-// Restricts the output to that of the driver: GoogleTest's output differs from run to run, and its
-// content is in the events. The driver's output is passed on line by line, because a crash would
-// lose a full buffer.
+// Leaves only the driver's output, line by line, because a crash would lose a full buffer.
+// GoogleTest's output differs from run to run, and its content is in the events.
 void prepare_log() {
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
   delete listeners.Release(listeners.default_result_printer());
@@ -78,19 +77,18 @@ void mark_log(const std::string& id) {
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, mark.data(), mark.size());
 }
 
-// Passes no arguments to GoogleTest, which would read its options from them; the worker has its own
-// options.
+// GoogleTest would read its options from the worker's arguments.
 void start_googletest() {
   int count = 1;
   char name[] = "clmem-conformance-worker";
   char* arguments[] = {name, nullptr};
   testing::InitGoogleTest(&count, arguments);
-  // A case catches its own exceptions; a panic of the driver that propagates through a call is a
-  // crash.
+  // A case catches its own exceptions. An exception of the driver, such as a Rust panic, that leaves a
+  // call is a crash.
   GTEST_FLAG_SET(catch_exceptions, false);
 }
 
-// The destination and form of a run's reports.
+// The receiver and the form of a run's reports.
 struct Reporting {
   const MessageStream& events;
   CallRecord& calls;
@@ -143,8 +141,8 @@ CaseListener::Handlers to_events(const Reporting& reporting, RunningCase& runnin
               }};
 }
 
-// Returns the capability that all cases lack: no case can run on an unavailable device, which has
-// no contexts (clCreateContext: Errors), or on a device of OpenCL 1.0.
+// A device that is unavailable has no contexts (clCreateContext: Errors); one of OpenCL 1.0 has
+// neither user events nor callbacks.
 std::string_view missing_for_all_cases(const DeviceUnderTest& device) {
   return !device.is_available()                ? available_device
          : device.version() < ApiVersion{1, 1} ? device_of_1_1
@@ -193,7 +191,7 @@ void run_here(const Cases& cases, const RunRequest& request, const Reporting& re
   [[maybe_unused]] const int googletest_verdict = RUN_ALL_TESTS();
 }
 
-// Runs each case in its own process; the first process reports that the device is ready.
+// The first process reports that the device is ready.
 void run_apart(const RunRequest& request, const Reporting& reporting) {
   std::map<std::string, const Case*> by_id;
   for (const Case& one : all_cases()) {
@@ -229,21 +227,20 @@ std::ptrdiff_t entries_of(const char* directory) {
   return std::distance(begin(all), end(all));
 }
 
-// True if copies of this process can use the driver that it has loaded: they lack the threads and
-// the file positions of their own that a driver may rely on.
+// A copy lacks the threads of this process and shares its file positions; a driver may rely on
+// both.
 bool can_be_copied_with_driver() {
   const std::ptrdiff_t files = entries_of("/proc/self/fd");
   (void)platforms();
   return entries_of("/proc/self/task") == 1 && entries_of("/proc/self/fd") == files;
 }
 
-// True for signals that do not concern the case alone: the system sends one if memory is exhausted,
-// the runner if the time limit of the case is over.
+// The system sends SIGKILL if memory is exhausted, the runner SIGVTALRM at the end of the time
+// limit.
 bool is_from_outside(int signal) {
   return signal == SIGKILL || signal == SIGVTALRM;
 }
 
-// Reports a copy that has ended while a case ran.
 void report_death(const ProcessEnd& end, SuccessorState& state, const Reporting& reporting) {
   if (is_from_outside(end.signal)) {
     exit_as(end);
@@ -253,9 +250,8 @@ void report_death(const ProcessEnd& end, SuccessorState& state, const Reporting&
   reporting.calls.await_answer();
 }
 
-// Runs the cases in a copy of this process, which already has the cases and the driver: loading
-// both takes longer than most cases. After a case that may have damaged the copy, or has ended it,
-// another copy continues.
+// A copy of this process already has the cases and the driver: loading both takes longer than most
+// cases. After a case that has ended the copy, or may have damaged it, another copy continues.
 void run_in_copies(const std::vector<Case*>& cases, const RunRequest& request,
                    const Reporting& reporting) {
   std::unordered_map<std::string, std::size_t> positions;
@@ -286,7 +282,7 @@ void run_in_copies(const std::vector<Case*>& cases, const RunRequest& request,
                   .after_damage = [&] { state.end_for_successor(); }});
       }
       own.send(DoneMessage{});
-      // Runs the destructors of the driver, which only a copy has used.
+      // Only the copy has used the driver, whose destructors run here.
       std::exit(0);
     });
     is_first = false;
@@ -300,8 +296,7 @@ void run_in_copies(const std::vector<Case*>& cases, const RunRequest& request,
   }
 }
 
-// Runs batches until the runner has no more cases; this process itself does not change in the
-// meantime.
+// Each batch runs in copies, so that this process does not change.
 [[noreturn]] void run_batches(Cases all, const RunRequest& request, const Reporting& reporting) {
   std::vector<std::string> ids = request.read_ids();
   do {

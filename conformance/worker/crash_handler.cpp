@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::array fatal_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGVTALRM};
 
-// The handler's own stack, because a stack that has overflowed cannot hold its frames.
+// A stack that has overflowed cannot hold the handler's frames.
 constexpr std::size_t stack_size = 64U << 10U;
 alignas(16) std::array<char, stack_size> own_stack;
 
@@ -31,7 +31,7 @@ void print_hexadecimal(std::uintptr_t value) {
   print(digits.data());
 }
 
-// Prints a frame without addresses, which differ from run to run: "libpocl.so.2(+0x565c7)".
+// Leaves out addresses, which differ from run to run: "libpocl.so.2(+0x565c7)".
 void print_frame(const Dl_info& place, const void* frame) {
   const auto address = reinterpret_cast<std::uintptr_t>(frame);
   const bool named = place.dli_sname != nullptr;
@@ -44,9 +44,9 @@ void print_frame(const Dl_info& place, const void* frame) {
   print(")\n");
 }
 
-// Uses async-signal-safe calls and those of backtrace_symbols_fd; backtrace() has been called
-// before, because it loads a library in its first call. The frames below the driver belong to this
-// program, and show no more than the name of the case.
+// Uses async-signal-safe calls and those of backtrace_symbols_fd. backtrace(), which loads a library
+// in its first call, has been called before. The frames below the driver belong to this program and
+// show only the name of the case.
 extern "C" void print_backtrace(int signal) {
   constexpr int most_frames = 64;
   constexpr int own_frames = 2;  // this one, and the return from the signal

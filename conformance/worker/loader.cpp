@@ -30,8 +30,8 @@ std::string text(LoaderInfo info, cl_uint name) {
   return info(name, size, value.data(), nullptr) == CL_SUCCESS ? value.c_str() : std::string{};
 }
 
-// Looks the function up by the deprecated clGetExtensionFunctionAddress, the only one that works
-// without a platform; found by name, it needs no header that declares it.
+// The deprecated clGetExtensionFunctionAddress is the only way to find the function without a
+// platform. dlsym finds it without a header that declares it.
 LoaderInfo loader_info() {
   using FindFunction = void*(CL_API_CALL*)(const char*);
   const auto find =
@@ -72,7 +72,7 @@ std::string named_library() {
 
 namespace {
 
-// Extends "libfoo.so.1: cannot open shared object file: ..." by the remedy if another library is
+// Adds the remedy to "libfoo.so.1: cannot open shared object file: ..." if another library is
 // missing.
 std::string described_error(const std::string& library, const std::string& words) {
   const std::size_t end = words.find(": cannot open shared object file");

@@ -20,11 +20,11 @@ struct Loader {
 
 [[nodiscard]] Loader describe_loader();
 
-// Returns the driver's library as the runner names it to the loader: in the only file of the
-// directory OCL_ICD_VENDORS. Empty if there is none.
+// Returns the driver's library that the only file in the directory OCL_ICD_VENDORS names; empty if
+// there is none.
 [[nodiscard]] std::string named_library();
 
-// Returns the reason why the loader has no device of that library, because loaders silently ignore
+// Returns the reason why the loader has no device of the driver's library: loaders silently ignore
 // libraries that they cannot load. Empty if the library can be loaded.
 [[nodiscard]] std::string reason_without_devices();
 

@@ -37,8 +37,7 @@ std::vector<std::string> lines_of(std::istream& in) {
   return lines;
 }
 
-// Reads the ids again for each batch of cases, after the runner has replaced the contents of the
-// file.
+// The runner replaces the contents of the file for each batch of cases.
 std::vector<std::string> read_ids(const std::string& path) {
   if (path == "-") {
     std::rewind(stdin);
@@ -123,8 +122,7 @@ constexpr Known known[] = {
      no_argument},
 };
 
-// Uses getopt_long, because a full command line parser takes longer to compile than the rest of
-// this program.
+// A full command line parser would take longer to compile than the rest of this program.
 Options parse(int argc, char** argv) {
   std::array<option, std::size(known) + 1> options_of_getopt{};
   std::ranges::transform(known, options_of_getopt.begin(), [](const Known& row) {

@@ -17,8 +17,7 @@ namespace {
 
 constexpr int could_not_run = 2;
 
-// Ends the copy without the destructors of static objects, which belong to the original process,
-// too.
+// Destructors of static objects do not run in the copy: the objects belong to the original process.
 [[noreturn]] void end_copy(const std::function<void()>& work) {
   int code = 0;
   try {

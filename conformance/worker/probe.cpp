@@ -24,8 +24,8 @@ constexpr std::size_t size = 4096;
 constexpr std::size_t room = size + 64;  // of a buffer; a driver may not have its last bytes
 constexpr const char* nothing = "the commands complete, and no data moves";
 
-// The source of a single kernel, because some compilers take long for a family of kernels. Its name
-// and parameters are those of the suite's kernel, for which the mock has a function.
+// A single kernel, because some compilers take long for a family of kernels. Its name and
+// parameters are those of the suite's kernel, for which the mock has a function.
 constexpr const char* kernel_source =
     "kernel void copy_bytes(global const uchar* from, global uchar* to) {\n"
     "  size_t i = get_global_id(0);\n"
@@ -43,7 +43,6 @@ void require(cl_int code, const char* call) {
   }
 }
 
-// Runs the commands of a step on a queue of its own.
 class Prober {
  public:
   explicit Prober(const DeviceUnderTest& device) : device_{device}, context_{device} {}
@@ -118,8 +117,7 @@ class Prober {
   }
 
  private:
-  // Tries both ways to set the contents of the source, because either may be the one that does not
-  // work.
+  // Either way to set the contents of the source may be the one that does not work.
   ProbeOutcome shown_by(const std::function<bool(const Handle<cl_mem>&)>& is_shown) {
     return is_shown(created()) || is_shown(written()) ? ProbeOutcome::works
                                                       : ProbeOutcome::no_effect;
@@ -143,8 +141,7 @@ class Prober {
   }
 
   Handle<cl_mem> empty() { return made(CL_MEM_READ_WRITE, nullptr); }
-  // Uses other data for each source: a new buffer may have the memory and the contents of an
-  // earlier one.
+  // A new buffer may have the memory and the contents of an earlier one.
   void renew_data() { data_ = pattern(room, ++seed_); }
   Handle<cl_mem> created() {
     renew_data();
@@ -172,7 +169,7 @@ class Prober {
     return program;
   }
 
-  // Tries both ways to read back, because either may be the one that does not work.
+  // Either way to read back may be the one that does not work.
   bool has_data(const Handle<cl_mem>& buffer) {
     require(clFinish(queue()), "clFinish");
     return by_read(buffer) || by_map(buffer);

@@ -25,9 +25,9 @@ class SuccessorState {
   [[nodiscard]] bool is_running() const { return shared_[cases_ + 1] != 0; }
   [[nodiscard]] bool has_begun(std::size_t position) const;
 
-  // Ends this copy at once, because a driver after a deviation may crash or hang on exit.
+  // Ends this copy at once, because a driver that has deviated may crash or hang on exit.
   [[noreturn]] void end_for_successor();
-  // True if the latest copy has ended in this way.
+  // True if the latest copy has called `end_for_successor`.
   [[nodiscard]] bool take_request();
 
  private:

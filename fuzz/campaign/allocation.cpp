@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Replaces the program's operator new with free lists that return the block freed last first. A
-// program on the model allocates and frees some 170 small blocks, more of one size than the seven
-// that glibc keeps in its cache: glibc merges the others and returns the oldest, which no processor
-// cache holds any more. That takes a quarter of the time. Large blocks stay in the process, because
-// otherwise each of their pages would fault again. Not used in builds with sanitizers, which have
-// to see every allocation.
+// program on the model allocates and frees some 170 small blocks, and more than seven of one size.
+// glibc caches only seven: it merges the others and returns the oldest, which is in no processor
+// cache any more, and a quarter of the time is lost. Large blocks stay in the process, because each
+// of their pages would fault again. Builds with sanitizers, which have to see every allocation, do
+// without.
 #include <malloc.h>
 
 #include <array>
@@ -13,8 +13,8 @@
 
 namespace {
 
-// Holds free blocks with room for 16 n + 8 bytes, the sizes that glibc allocates. No block has room
-// for only 8, so the first list stays empty.
+// The list with index n has free blocks of 16 n + 8 bytes, the sizes that glibc allocates. No block
+// has only 8, so that the first list stays empty.
 struct FreeList {
   static constexpr std::size_t most = 4096;  // another thread may be the one that allocates
 
@@ -53,7 +53,7 @@ thread_local std::array<FreeList, largest / unit + 1> free_lists;
 [[maybe_unused]] const bool keeps_large_blocks =
     mallopt(M_MMAP_THRESHOLD, 32 << 20) == 1 && mallopt(M_TRIM_THRESHOLD, 64 << 20) == 1;
 
-// Returns the number of units, or 0 if the size is too large for the lists.
+// Returns 0 if the size is too large for the lists.
 std::size_t units_of(std::size_t size) {
   return size > largest ? 0 : (size + rest - 1) / unit;
 }

@@ -17,8 +17,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Returns the relative time that a program with this symptom takes; a wrong code is the unit. The
-// others cost a time limit, a new process, or a callback that is awaited.
+// The relative time that a program with this symptom takes, with a wrong code as the unit. The other
+// symptoms cost a time limit, a new process, or the wait for a callback.
 std::uint64_t cost_of(Symptom symptom) {
   return symptom == Symptom::hang       ? 2000
          : symptom == Symptom::crash    ? 500
@@ -26,16 +26,16 @@ std::uint64_t cost_of(Symptom symptom) {
                                         : 1;
 }
 
-// The share of the programs that a known cause may cost is one part in this many.
+// A known cause may cost one program in this many.
 constexpr std::uint64_t share_of_known = 20;
 
-// The time to wait for a callback at first; the program is run again with more before the callback
-// counts as missing.
+// The first wait for a callback; before the callback counts as missing, the program is run again
+// with a longer wait.
 constexpr std::chrono::milliseconds first_patience{25};
 
 // The bounds of the number of programs that wait in a worker's pipe: enough for a moment of work,
 // but few, because programs made after a finding avoid its cause. Where each program costs a
-// process, sixteen programs were made half a minute before they ran.
+// process, a waiting program may be half a minute old when it runs.
 constexpr std::size_t least_ahead = 2;
 constexpr std::size_t most_ahead = 16;
 constexpr double seconds_ahead = 0.1;
@@ -45,13 +45,13 @@ std::size_t ahead_at(double programs_per_second) {
       std::clamp(programs_per_second * seconds_ahead, double{least_ahead}, double{most_ahead}));
 }
 
-// The number of waiting suspects at which no more programs are run, so that the machine is free for
-// the investigation. A driver may take a second for each process that a deviation costs.
+// The number of waiting suspects at which no more programs are run, so that the investigation has
+// the machine for itself. A driver may take a second for each process that a deviation costs.
 constexpr std::size_t most_suspects = 64;
 
 // The number of wrong programs in a row after which a GPU's process is replaced. A GPU's driver
-// takes up to a second to start a process, one at a time, and defects there mostly damage the
-// memory of objects, which programs do not share.
+// takes up to a second to start a process, one at a time, and its defects mostly damage the memory
+// of objects, which programs do not share.
 constexpr std::size_t most_wrong_on_gpu = 2;
 
 std::set<std::string> kinds_of_calls(const Program& program) {
@@ -131,8 +131,8 @@ Suspect Campaign::next_suspect() {
   return suspect;
 }
 
-// Gives each worker programs (makes at most `attempts` of them), takes the available replies, and
-// waits for more for a moment if there is nothing else to do.
+// Makes at most `attempts` programs for the workers and takes the available replies. If there are
+// none and nothing else is to do, waits a moment for more.
 void Campaign::take_turn(std::size_t attempts, const WorkerProcess* awaited) {
   const bool feeds = !is_over() && !interrupted_() && suspects_.size() < most_suspects;
   std::vector<pollfd> entries;
@@ -254,7 +254,7 @@ void Campaign::take(AssignedWorker& worker, const Reply& reply) {
   ++statistics_.deviations;
   const auto ran = worker.process->has_run();
   const bool is_last = !ran.empty() && ran.back()->number == pending.number;
-  // An earlier deviation in the same process may be the reason; it is investigated by itself.
+  // The reason may be an earlier deviation in the same process, which is investigated by itself.
   const bool follows = std::ranges::any_of(
       ran, [&](const SharedSubmission& earlier) { return earlier->number == worker.wrong; });
   worker.wrong = pending.number;
@@ -263,13 +263,13 @@ void Campaign::take(AssignedWorker& worker, const Reply& reply) {
                    : std::vector<SharedSubmission>{ran.begin(), ran.end() - (is_last ? 1 : 0)}});
 }
 
-// Wrong bytes that are copied look like those of other commands until the program is shrunk.
+// Before shrinking, wrong bytes that a command copies look like wrong bytes of that command.
 bool Campaign::is_decided(const std::string& before, const ShrunkCause& shrunk, Symptom symptom) {
   constexpr std::size_t enough = 4;
   return symptom != Symptom::bytes || shrunk.cause == before || shrunk.times >= enough;
 }
 
-// Counts the suspect if its cause has been found or is known, and then needs no investigation.
+// A suspect whose cause is found or known is counted and needs no investigation.
 bool Campaign::is_settled(const Suspect& suspect) {
   const std::string cause = suspect.deviation.cause();
   if (const auto seen = causes_.find(cause);
@@ -367,16 +367,14 @@ void Campaign::blame(const Deviation& deviation) {
   }
 }
 
-// True if the call is of a kind that has shown a cause. It would cost a process and hide whatever
-// comes after it.
+// A call of a kind that has shown a cause would cost a process and hide whatever comes after it.
 bool Campaign::shows_known(const Statement& call, const State& before) {
   return !blamed_.empty() && blamed_.contains(kind_of_call(call, before));
 }
 
-// A driver with a frequent defect would show nothing else. Programs that use everything that the
-// shrunk program uses are therefore left out while the defect has taken more than its share of the
-// time. Programs that use the same features and do not show the defect are not charged to the
-// share.
+// A driver with a frequent defect would show nothing else. While the defect has taken more than its
+// share of the time, programs that use everything that the shrunk program uses are left out. Such
+// programs do not count towards the share if they do not show the defect.
 bool Campaign::is_left_out(const Program& program) {
   // A cause without calls would leave out every program, and nothing more would run.
   const auto exceeds_its_share = [&](const FrequentCause& frequent) {
@@ -391,8 +389,8 @@ bool Campaign::is_left_out(const Program& program) {
   });
 }
 
-// Reduces the kinds of calls of a frequent cause to those that all programs with that cause have in common,
-// as long as the call to blame is among them: a cause may come about in several ways.
+// Reduces the kinds of calls of a frequent cause to those that all programs with the cause have in
+// common, as long as these include the blamed call: a cause may have several triggers.
 void Campaign::add_cost(const std::string& cause, const Suspect& suspect) {
   const Deviation& deviation = suspect.deviation;
   const std::set<std::string> kinds = kinds_of_calls(suspect.program);

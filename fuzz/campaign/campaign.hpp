@@ -6,8 +6,8 @@
 //   campaign.findings();
 //
 // Contract: one thread. The model runs here, the driver in workers, whose processes end after a
-// thousand programs and after every deviation but a wrong report (Log). A cause is shrunk once,
-// while others of the workers go on; calls and programs that would show it again become rare. A
+// thousand programs and after every deviation but a wrong report (Log). Each cause is shrunk once,
+// while the other workers continue; later programs rarely have calls that would show it again. A
 // program depends on the seed, its number, and the causes that have shown when it is made.
 #pragma once
 
@@ -86,7 +86,7 @@ class Campaign {
     std::optional<std::uint64_t> wrong{};  // the latest program that deviated
   };
 
-  // The cause after shrinking, and how often it was the same.
+  // The cause after shrinking, and the number of times that shrinking led to it.
   struct ShrunkCause {
     std::string cause{};
     std::size_t times = 0;

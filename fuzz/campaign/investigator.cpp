@@ -12,22 +12,21 @@
 namespace clmem::fuzz {
 namespace {
 
-// The time that a program being shrunk waits for a missing callback. It is short unless the
-// callback is the symptom: otherwise every candidate with a missing callback would wait in vain.
+// The time that a program waits for a missing callback while it is shrunk. It is short unless the
+// missing callback is the symptom: otherwise many candidates would wait in vain.
 std::chrono::milliseconds shrinking_patience(bool awaits_callback) {
   return std::chrono::milliseconds{awaits_callback ? 150 : 25};
 }
 
-// True if the deviation may follow from earlier programs in the same process. Resources that the
-// driver lacked may be available again in a process that has done less.
+// True if earlier programs in the same process may be the reason. A process that has done less may
+// have the resources that the driver lacked.
 bool may_count(const Suspect& suspect) {
   return suspect.deviation.symptom != Symptom::hang && !suspect.deviation.shortage;
 }
 
 constexpr std::size_t most_bytes = std::size_t{1} << 16U;
 
-// True if the call has arguments so large that a driver may report a lack of resources before the
-// error that the call should be rejected with.
+// A driver may report a lack of resources for large arguments before it finds the mistake.
 bool asks_for_much(const Statement& statement) {
   const auto is_large = [](const Value& value) {
     return value.form == Value::Form::number && value.number >= most_bytes;
@@ -38,9 +37,8 @@ bool asks_for_much(const Statement& statement) {
          (desc != nullptr && std::ranges::any_of(desc->list, is_large));
 }
 
-// True if the program's objects and host memory have less than 64 KiB altogether and it maps once
-// at most. A driver may lack memory or other resources at any time, but not each time for so
-// little.
+// True if objects and host memory have less than 64 KiB altogether and the program maps at most
+// once. A driver may lack memory or other resources at any time, but not repeatedly for so little.
 bool needs_little(const Program& program) {
   State state{program};
   std::size_t maps = 0;
@@ -114,8 +112,8 @@ Outcome Investigator::investigate(const Suspect& suspect) {
   return outcome;
 }
 
-// Repeats the program alone. A hang gets the full time limit only when it is shrunk (times_shown).
-// A deviation that does not show at once may need several runs in one process.
+// A hang gets the full time limit only when it is shrunk (times_shown). A deviation that does not
+// show at once may need several runs in one process.
 std::optional<Deviation> Investigator::repeat_alone(const Suspect& suspect) {
   constexpr std::size_t attempts = 4;
   const Time time = suspect.deviation.symptom == Symptom::hang ? Time::little : Time::all;
@@ -128,7 +126,7 @@ std::optional<Deviation> Investigator::repeat_alone(const Suspect& suspect) {
   return again;
 }
 
-// Runs the program alone, in a new process if memory was damaged.
+// Starts a new process if memory was damaged.
 std::optional<Deviation> Investigator::repeat(const Program& program, std::size_t times,
                                               Time time) {
   const Expectation expectation = judge_.expect(program);
@@ -160,15 +158,15 @@ std::optional<Deviation> Investigator::repeat(const Program& program, std::size_
   return std::nullopt;
 }
 
-// Repeats the program once with its history; returns nothing if another deviation shows.
+// Returns nothing if a different deviation shows.
 std::optional<Deviation> Investigator::repeat_as_before(const Suspect& suspect) {
   std::optional<Deviation> shown = repeat(suspect.program, 1, Time::all);
   return shown && !shown->shortage && shown->cause() == suspect.deviation.cause() ? shown
                                                                                   : std::nullopt;
 }
 
-// Repeats the program in one process. A smaller program may do less of what a driver counts, so it
-// is run more often.
+// Stays in one process. A smaller program may use less of a resource that the driver counts, so that
+// it is run more often.
 std::optional<Deviation> Investigator::repeat_often(const Suspect& suspect, std::size_t times) {
   constexpr std::size_t margin = 4;
   history_ = {.times = times};
@@ -177,8 +175,8 @@ std::optional<Deviation> Investigator::repeat_often(const Suspect& suspect, std:
   return shown;
 }
 
-// Handles a deviation that needs earlier programs in its process: repeats it once with all of them,
-// then with as few as suffice.
+// The deviation needs earlier programs in its process. Repeats it with all of them, then with as few
+// as suffice.
 std::optional<Deviation> Investigator::repeat_with_history(const Suspect& suspect) {
   constexpr int most = 2;
   if (suspect.before.empty() || histories_[suspect.deviation.cause()]++ >= most) {
@@ -190,8 +188,7 @@ std::optional<Deviation> Investigator::repeat_with_history(const Suspect& suspec
   if (!again) {
     return again;
   }
-  // One repeated program is easier to understand than many others, although it may do only half of
-  // what they did.
+  // One repeated program is easier to understand than many different ones, and is tried first.
   if (auto shown = repeat_often(suspect, 2 * (suspect.before.size() + 1))) {
     return shown;
   }
@@ -207,8 +204,8 @@ std::optional<Deviation> Investigator::repeat_with_history(const Suspect& suspec
   return again;
 }
 
-// Removes programs from the history in ever smaller pieces, beginning at the end, then removes
-// statements. Mostly a few calls of a few programs suffice.
+// Removes programs from the history in ever smaller pieces, beginning at the end, and then
+// statements. Usually a few calls of a few programs suffice.
 void Investigator::shorten_history(const Suspect& suspect) {
   std::size_t runs = settings_.shrink_runs;
   for (std::size_t piece = history_.before.size() / 2; piece > 0; piece /= 2) {
@@ -249,8 +246,7 @@ std::size_t Investigator::shrink_program_before(const Suspect& suspect, std::siz
   return shrink(program, program.statements.size() - 1, shows, runs).runs;
 }
 
-// Runs the history in a new process. False if the driver cannot run it, because the deviation
-// cannot show then.
+// Starts a new process. False if the driver cannot run the history: the deviation cannot show then.
 bool Investigator::run_history() {
   worker_.reset();
   for (const SharedSubmission& submission : history_.before) {
@@ -300,9 +296,8 @@ Finding Investigator::shrink_finding(const Suspect& suspect, const Deviation& de
     finding.deviation = *shown;
     return true;
   };
-  // Each run that ends the process needs a new one. A call with a mistake needs little more than
-  // the calls that make its objects, which shrinking finds first; further runs would only reduce
-  // sizes.
+  // Each run that ends the process needs a new one. A call with a mistake needs little more than the
+  // calls that make its objects, which shrinking finds first; more runs would only reduce sizes.
   constexpr std::size_t share_for_mistakes = 8;
   const bool ends = deviation.symptom == Symptom::crash || deviation.symptom == Symptom::hang;
   const std::size_t runs = ends && !deviation.requirement.empty()
@@ -348,8 +343,7 @@ std::size_t Investigator::times_shown(const Finding& finding) {
                      });
 }
 
-// Compares with a second driver. Two drivers that behave alike are not right for that reason, but
-// then the model should be checked first.
+// Two drivers that behave alike may both be wrong, but the model should be checked first.
 void Investigator::ask_second_driver(Finding& finding) {
   const Expectation expectation = judge_.expect(finding.program);
   const std::unique_ptr<WorkerProcess> worker = settings_.start_second();
@@ -370,9 +364,9 @@ void Investigator::ask_second_driver(Finding& finding) {
   }
 }
 
-// Looks for evidence besides the model. For codes, the requirements are an independent statement.
-// For bytes and events there is only the driver's word against the model's, unless the driver
-// contradicts itself.
+// Looks for evidence besides the model. The requirements state codes independently of it. For bytes
+// and events there is only the driver's result against the model's, unless the driver contradicts
+// itself.
 std::string Investigator::second_opinion(const Finding& finding) {
   const Symptom symptom = finding.deviation.symptom;
   if (symptom == Symptom::crash || symptom == Symptom::hang || symptom == Symptom::guard) {

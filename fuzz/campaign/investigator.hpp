@@ -6,9 +6,9 @@
 //   const Outcome outcome = investigator.investigate({number, program, deviation});
 //   if (outcome.verdict == Verdict::shown) { outcome.finding.program; }
 //
-// Contract: runs programs in a process of its own, one after the other, and calls `meanwhile` while
-// it waits for a reply: most of the time of an investigation is waiting, for a process that starts
-// or a callback that does not come. `meanwhile` returns after a moment and must not investigate.
+// Contract: runs programs in a process of its own, one after the other. Most of the time of an
+// investigation is waiting, for a process that starts or a callback that does not come; `meanwhile`
+// is called while it waits for a reply, returns after a moment and must not investigate.
 #pragma once
 
 #include <chrono>
@@ -35,9 +35,8 @@ using StartWorker = std::function<std::unique_ptr<WorkerProcess>()>;
 // repeated with the full time limit before it becomes a finding.
 inline constexpr std::chrono::milliseconds first_limit{500};
 
-// The conditions of a deviation besides its program, because a driver may count what a process
-// does: programs that the process runs first, and the number of times the program itself is run.
-// Mostly there are none.
+// A driver may count what a process does, so that a deviation may need programs that the process
+// runs first, and several runs of its own program. Usually it needs neither.
 struct History {
   std::vector<SharedSubmission> before{};
   std::size_t times = 1;
@@ -59,7 +58,7 @@ struct Finding {
   const conformance::BaselineEntry* known = nullptr;
 };
 
-// A program and one deviation of its run from the model.
+// A program, and one deviation of its run from the model.
 struct Suspect {
   std::uint64_t number = 0;
   Program program{};

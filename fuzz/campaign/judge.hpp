@@ -28,7 +28,6 @@ class Judge {
   explicit Judge(const Features& features) : model_{features} {}
 
   [[nodiscard]] Expectation expect(const Program& program);
-  // Returns the log of a legal run as text.
   [[nodiscard]] std::string legal_log(const Program& program) {
     model_.run(program, log_);
     return log_.to_text();

@@ -8,7 +8,7 @@
 //   time.begin_trials();
 //   while (!time.finding_is_over()) { ... }  // run what is left of it again
 //
-// Contract: a run without a limit is never over. What its last programs have shown is shrunk and
+// Contract: a run without a limit is never over. Findings of its last programs are shrunk and
 // repeated for some seconds more.
 #pragma once
 
@@ -24,11 +24,10 @@ class TimeLimits {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // The limits of one finding: with a driver that hangs, shrinking could take hours.
+  // With a driver that hangs, shrinking one finding could take hours.
   static constexpr std::chrono::seconds finding{15};
   static constexpr std::chrono::seconds finding_that_waits{4};
-  // The limits after the end of a run: shrinking stops first, and the rest is for repeating the
-  // result.
+  // After the end of a run, shrinking stops first; the rest of the time is for repeating its result.
   static constexpr std::chrono::seconds last_shrinking{5};
   static constexpr std::chrono::seconds last_trials{10};
 
@@ -38,7 +37,7 @@ class TimeLimits {
   [[nodiscard]] Clock::duration elapsed() const { return Clock::now() - started_; }
   [[nodiscard]] bool run_is_over() const { return run_ && elapsed() > *run_; }
 
-  // Each run with a hang or a missing callback only waits, so these have a limit of their own.
+  // Runs with a hang or a missing callback only wait, so that they have a shorter limit.
   void begin_finding(Symptom symptom) {
     const bool waits = symptom == Symptom::hang || symptom == Symptom::callback;
     limit(waits ? finding_that_waits : finding, last_shrinking);
@@ -47,8 +46,6 @@ class TimeLimits {
   [[nodiscard]] bool finding_is_over() const { return Clock::now() > end_; }
 
  private:
-  // Sets the end to the earlier of two times: `from_now` from now, and `after_run` after the run's
-  // end.
   void limit(Clock::duration from_now, Clock::duration after_run) {
     end_ = Clock::now() + from_now;
     if (run_) {

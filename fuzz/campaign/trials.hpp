@@ -6,9 +6,9 @@
 //   });
 //
 // Contract: the first run is in a new process, because the process that shrank the program has a
-// history. Three runs in a row are enough to know that a symptom always shows. The exception is a
+// history. A symptom that shows in three runs in a row counts as one that always shows, except for a
 // symptom that a lack of resources explains: it has to show in each of ten runs, in the first
-// program of a process and in the second. Another symptom does not count: a call that only takes
+// program of a process and in the second. A different symptom does not count: a call that only takes
 // longer than the first limit is not a hang.
 #pragma once
 
@@ -21,7 +21,6 @@ namespace clmem::fuzz {
 
 inline constexpr std::size_t trials = 10;
 
-// The time that a program and its callbacks may take.
 enum class Time { little, all };
 
 struct Trial {
@@ -29,7 +28,7 @@ struct Trial {
   Time time = Time::all;
 };
 
-// Returns the number of runs with the symptom, of ten; nothing if a run did not show it.
+// Returns how many of ten runs have the symptom; nothing if a run did not show it.
 [[nodiscard]] inline std::size_t count_shown(
     Symptom symptom, bool shortage,
     const std::function<std::optional<Symptom>(const Trial& trial)>& run) {

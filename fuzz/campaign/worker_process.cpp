@@ -62,7 +62,7 @@ conformance::ChildExit exit_in(const std::string& line) {
 
 }  // namespace
 
-// Throws for the line "mistake WHAT": an exception that no driver has thrown (loader_api.cpp).
+// The line "mistake WHAT" reports an exception that no driver has thrown (loader_api.cpp).
 void WorkerProcess::throw_mistake(const std::string& line) const {
   const std::string program =
       pending_.empty() ? std::string{} : "; the program was\n" + pending_.front()->text;
@@ -79,7 +79,7 @@ WorkerProcess::WorkerProcess(conformance::ChildCommand command, WorkerTimes time
   }
   page_ = make_page(progress);
   page_->program.store(no_program);
-  // Opening both ends here keeps either side from waiting for the other to open it.
+  // With both ends open here, neither process waits for the other to open the pipe.
   pipe_ = FileDescriptor{::open(programs.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC)};
   command.arguments.insert(command.arguments.end(),
                            {"--programs", programs.string(), "--progress", progress.string()});
@@ -197,8 +197,8 @@ std::optional<Reply> WorkerProcess::take_reply() {
       deadline_ = Clock::now() + limit_;
       ran_.clear();
     } else if (line.starts_with("mistake ")) {
-      // Memory that a program has damaged may cause an exception anywhere: the process ends as by a
-      // crash. It is not a mistake of this code, which the model has run as well.
+      // Memory that a program has damaged may cause an exception anywhere. The process then ends as by
+      // a crash; this code, which the model has run as well, is not at fault.
       if (page_->program.load() == no_program) {
         throw_mistake(line);
       }
@@ -224,8 +224,8 @@ std::optional<Reply> WorkerProcess::take_end(const std::string& line) {
   return crash;
 }
 
-// Submits again the programs that the ended process had not run: they are in the pipe, or partly in
-// that process's memory.
+// Programs that the ended process had not run are in the pipe, or partly in that process's memory;
+// they are submitted again.
 void WorkerProcess::go_on() {
   std::array<char, 65536> dropped{};
   while (::read(pipe_.get(), dropped.data(), dropped.size()) > 0) {

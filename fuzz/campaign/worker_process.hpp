@@ -81,8 +81,8 @@ class WorkerProcess {
   [[nodiscard]] std::optional<Reply> next();
   // Returns a reply that is already there, without waiting.
   [[nodiscard]] std::optional<Reply> poll();
-  // Returns the programs that the driver's process had run when the latest reply came, including
-  // the program of that reply unless it ended the process.
+  // Returns the programs that the driver's process had run when the latest reply came. The program of
+  // that reply is included unless it ended the process.
   [[nodiscard]] std::span<const SharedSubmission> has_run() const { return ran_; }
   // Adds the descriptors to wait for with poll(2).
   void add_poll_entries(std::vector<pollfd>& entries) const;

@@ -44,7 +44,6 @@ class Device {
   WorkerTimes times_;
 };
 
-// Returns the directory of the programs beside this one, in a build or installed.
 [[nodiscard]] std::filesystem::path program_directory();
 
 }  // namespace clmem::fuzz

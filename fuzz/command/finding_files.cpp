@@ -42,7 +42,7 @@ std::string rule_of(const Deviation& deviation) {
   return rule == nullptr ? std::string{} : rule->statement + " (" + rule->spec_section + ")";
 }
 
-// States how many of ten runs showed the finding; three in a row count as ten.
+// Three runs in a row with the finding count as ten (count_shown).
 std::string shown_text(const Finding& finding) {
   return finding.shown == trials && !finding.deviation.shortage
              ? "every run, three at least"
@@ -126,7 +126,6 @@ std::string issue_text(const Finding& finding, const conformance::DeviceIdentity
          replay_command(finding.history, driver) + "`.\n";
 }
 
-// Returns the program's text with a description of the finding as comments below the first line.
 std::string commented_text(const Finding& finding) {
   const std::string text = to_text(finding.program);
   const std::size_t first = text.find('\n') + 1;

@@ -33,7 +33,7 @@ std::string summary(const Statistics& statistics, std::size_t fresh, std::size_t
       static_cast<double>(statistics.calls) / seconds, fresh, known);
 }
 
-// Prints progress: one line that is overwritten on a terminal, one every ten seconds elsewhere.
+// Progress is one line that is overwritten on a terminal, and a line every ten seconds elsewhere.
 class Console : public CampaignObserver {
  public:
   Console(fs::path output, clmem::conformance::DeviceIdentity device, DriverChoice driver)
@@ -70,7 +70,8 @@ class Console : public CampaignObserver {
     }
   }
 
-  // Sets the device that runs a finding's program again, and the source of the program's legal log.
+  // Gives the device that runs a finding's program again, and a function that returns the program's
+  // legal log.
   void can_reproduce(const Device& device, std::function<std::string(const Program&)> legal_log) {
     reproducing_ = &device;
     legal_log_ = std::move(legal_log);
@@ -126,7 +127,7 @@ clmem::conformance::Baseline known_causes(const Options& options,
   return shipped ? *std::move(shipped) : Baseline{};
 }
 
-// Returns the text that is shown in the place of a list's name if no list fits.
+// Returns the text for the place of a list's name if no list applies to the device.
 std::string why_none(const Options& options, const clmem::conformance::DeviceIdentity& device) {
   const auto nearest = clmem::conformance::nearest_baseline(shipped_lists(), device);
   return options.known == "none" || !nearest
@@ -226,7 +227,6 @@ std::vector<fs::path> program_files(const std::vector<std::string>& names) {
   return files;
 }
 
-// Reads the history of a program from a file.
 History load_history(const Options& options) {
   History history{.times = options.repeat};
   if (!options.before.empty()) {
@@ -250,14 +250,14 @@ class Fixture {
         judge_{worker_->features()} {}
 
   [[nodiscard]] const clmem::conformance::DeviceIdentity& identity() const { return identity_; }
-  // Returns the reason why the device need not give the program its meaning.
+  // Returns the reason why the program has no defined meaning on this device.
   [[nodiscard]] Problem problem_of(Program program) const {
     program.early_writes = version_ < CL_MAKE_VERSION(2, 2, 0);
     return first_problem(program);
   }
   [[nodiscard]] std::string legal_log(const Program& program) { return judge_.legal_log(program); }
 
-  // Returns the deviation of the first run that shows one; with a history, the runs are several.
+  // Runs the program several times if it has a history; returns the first deviation.
   std::optional<Deviation> deviation(const Program& program, const History& history = {}) {
     const Expectation expected = judge_.expect(program);
     if (expected.of_model) {
@@ -312,7 +312,6 @@ int replay(const Options& options) {
   return wrong > 0 ? found_something : nothing_new;
 }
 
-// Returns the deviation for commands that need one.
 Deviation shown_deviation(Fixture& fixture, const Program& program, const std::string& file,
                           const History& history = {}) {
   if (auto deviation = fixture.deviation(program, history)) {

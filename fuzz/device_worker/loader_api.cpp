@@ -22,7 +22,7 @@ void note(cl_int code) {
 template <auto function>
 struct Call;
 
-// An exception of the driver ends the process, as it would in a C program: any exception that
+// An exception of the driver ends the process, as it would in a C program. Any exception that
 // reaches the worker is therefore the worker's own.
 template <typename Result, typename... Arguments, Result(CL_API_CALL* function)(Arguments...)>
 struct Call<function> {
@@ -58,7 +58,7 @@ cl_icd_dispatch loader_api() {
 #include "program/supported.def"
 #undef CLMEM_FUZZ_FUNCTION
 #define CLMEM_FUZZ_FUNCTION(name) api.name = &Call<&::name>::make;
-  // Functions that an environment needs in addition.
+  // Functions that no program calls, but an environment.
   CLMEM_FUZZ_FUNCTION(clGetPlatformIDs)
   CLMEM_FUZZ_FUNCTION(clGetPlatformInfo)
   CLMEM_FUZZ_FUNCTION(clGetDeviceIDs)

@@ -7,8 +7,8 @@
 namespace clmem::fuzz {
 
 [[nodiscard]] cl_icd_dispatch loader_api();
-// Returns the latest code since the last call by which a function of this table reported a lack of
-// resources, including calls that no program makes (queries, releases). CL_SUCCESS: none.
+// Returns the latest code by which a function of this table has reported a lack of resources since
+// the last call, including queries and releases that no program makes. CL_SUCCESS: none.
 cl_int take_shortage();
 
 }  // namespace clmem::fuzz

@@ -22,8 +22,8 @@ namespace {
 
 using namespace clmem::fuzz;
 
-// The number of programs that a process runs: enough to find defects that need a history, and the
-// end of any damage that a program has left.
+// The number of programs that a process runs: enough to find defects that need a history, and few
+// enough to limit the effect of memory that a program has damaged.
 constexpr std::size_t programs_of_a_process = 1000;
 
 constexpr std::chrono::microseconds grace{200};
@@ -68,8 +68,8 @@ std::vector<cl_device_id> find_devices(const cl_icd_dispatch& api, const Options
   return devices;
 }
 
-// Queried first, because drivers that cannot partition devices may lack clCreateSubDevices (rusticl
-// 22.3).
+// Drivers that cannot partition devices may lack clCreateSubDevices (rusticl 22.3), so that the query
+// comes first.
 bool is_divisible(const cl_icd_dispatch& api, cl_device_id device) {
   std::array<cl_device_partition_property, 16> schemes{};
   return api.clGetDeviceInfo(device, CL_DEVICE_PARTITION_PROPERTIES, sizeof schemes, schemes.data(),
@@ -158,7 +158,7 @@ ProgressPage* open_progress(const std::string& path) {
   return static_cast<ProgressPage*>(page);
 }
 
-// Runs one program and its history for a reproducer, with no calls besides those that they need.
+// A reproducer has no calls besides those that the program and its history need.
 void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices,
             const SecondDevice& second_device, ProgressPage& page, int programs,
             const Options& options) {
@@ -198,7 +198,7 @@ void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices
   }
 }
 
-// Facts that a worker's later processes have from the first one.
+// Facts that the first process of a worker finds for the later ones.
 struct Shared {
   SecondDevice second_device{};
   KeptProgram program;
@@ -258,7 +258,7 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
     const Digest digest = log.digest();
     const bool is_wanted = task->expected.whole == 0;
     if (is_wanted || digest.whole != task->expected.whole) {
-      // The deviation may follow from the shortage, whichever call reported it.
+      // The shortage may explain the deviation, whichever call reported the shortage.
       shortage = is_wrong ? shortage : take_shortage();
       if (shortage != CL_SUCCESS && !is_wanted) {
         log.add_value<std::int32_t>(0, What::code, {}, shortage);
@@ -309,8 +309,7 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   try {
     serve(options);
-    // Exits before static destruction, so that drivers that hang while a process ends cost their
-    // program nothing.
+    // Some drivers hang in static destructors; the program is not at fault then.
     std::cout.flush();
     ::_exit(0);
   } catch (const std::exception& error) {

@@ -6,9 +6,9 @@
 //   ...
 //   end
 //
-// After the number of the program: the digests of the expected log and of its effects (0: the log
-// is returned anyway), the milliseconds for which callbacks are waited for, and whether the process
-// ends after other effects.
+// The numbers after the program's own are the digests of the expected log and of its effects (0: the
+// log is returned in any case), the milliseconds to wait for callbacks, and whether the process ends
+// after unexpected effects.
 //
 // Contract: next() waits; returns nothing at the end of the stream. Throws ProgramError.
 #pragma once

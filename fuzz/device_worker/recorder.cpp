@@ -16,7 +16,7 @@ void Recorder::begin(const void* platform, const void* device) {
   layer_->begin(platform, device);
 }
 
-// Called after the check that has failed.
+// Comes after the failed check in the recording.
 void Recorder::fail(const char* what) {
   deviated_ = true;
   layer_->failed(what);

@@ -20,10 +20,10 @@ class Recorder : public Watcher {
   Recorder(const std::string& layer, Log expected);
 
   void begin(const void* platform, const void* device);
-  // Sets whether the results of calls are expected from now on; they are at first.
+  // Sets whether the results of calls from now on are expected. Default: true.
   void set_expecting(bool expecting) { expecting_ = expecting; }
   [[nodiscard]] bool deviated() const { return deviated_; }
-  // Called at the end: reports the difference if neither a code nor bytes show it.
+  // Call at the end: reports the difference if neither a code nor bytes show it.
   void finish(const char* what);
 
   void copied(const void* to, const void* from, std::size_t size) override;

@@ -27,7 +27,7 @@ struct Process {
   int socket = -1;  // connected to the process
 };
 
-// Starts a process that runs `body` with the other end of the socket.
+// `body` gets one end of the socket, the returned Process the other.
 Process start(const std::function<void(int parent)>& body) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
@@ -49,13 +49,12 @@ Process start(const std::function<void(int parent)>& body) {
     std::cerr << "clmem-fuzz-worker: " << error.what() << std::endl;
     ::_exit(2);
   }
-  // Exits before static destruction, so that drivers that hang while a process ends cost their
-  // program nothing.
+  // Some drivers hang in static destructors; the program is not at fault then.
   std::cout.flush();
   ::_exit(0);
 }
 
-// Waits for the end of the process and returns its status as waitpid(2) does.
+// Returns a status of waitpid(2).
 int status_of(const Process& process) {
   int status = 0;
   while (::waitpid(process.id, &status, 0) < 0 && errno == EINTR) {
@@ -105,7 +104,7 @@ bool can_be_forked(const Successor& successor, std::size_t loads) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-// Reads one byte at a time, because the bytes after it are for the next process.
+// Reads single bytes, because the bytes after `go_on` are for the next process.
 bool wait_to_go_on(int descriptor) {
   for (char read = 0; read != go_on;) {
     const ssize_t count = ::read(descriptor, &read, 1);
@@ -149,9 +148,8 @@ void serve_in_successors(const Successor& successor, int programs, int events) {
   do {
     send_byte(process.socket);
     has_served = receive_byte(process.socket) || has_served;
-    // The next process starts when this one can serve: by then the data from the first process
-    // exists, and this one needs no more processor time to start. If the first one cannot serve, no
-    // other would.
+    // The next process starts when this one can serve: the data of the first process exists then, and
+    // this one needs no more processor time to start. If the first process cannot serve, no other can.
     const Process next = has_served ? start_one(false) : Process{};
     const int status = status_of(process);
     report(events, "ended " + std::to_string(WIFSIGNALED(status) ? WTERMSIG(status) : 0) + " " +

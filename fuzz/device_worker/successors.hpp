@@ -4,13 +4,13 @@
 //
 //   serve_in_successors({.loads = {find_platforms, find_devices}, .serve = run_programs}, programs,
 //                       events);
-// Why: loading a driver and its compiler takes tens of milliseconds, and a process with a deviation
-// is not used again. A driver that has started threads or opened files cannot be forked: its
-// processes load the rest themselves. The next process does so while the current one serves.
+// Reason: loading a driver and its compiler takes tens of milliseconds, and a process with a deviation
+// is not used again. A driver that has started threads or opened files cannot be forked: each of its
+// processes loads the driver itself, while the previous process serves.
 //
-// Contract: a process that has ended is reported as "ended SIGNAL CODE"; the next one has its turn
-// after `go_on` (progress.hpp) has been read from `programs`, where all before it was meant for the
-// last one. Returns when `programs` has ended. Called while the process has one thread.
+// Contract: a process that has ended is reported as "ended SIGNAL CODE". The next one serves after
+// `go_on` (progress.hpp) has been read from `programs`; earlier bytes were for the process that ended.
+// Returns when `programs` has ended. Call it while the process has one thread.
 #pragma once
 
 #include <functional>
@@ -18,13 +18,13 @@
 
 namespace clmem::fuzz {
 
-// The turn of a process among those that serve one after the other.
+// Lets the processes serve one after the other.
 class Turn {
  public:
   Turn(bool is_first, int parent) : is_first_{is_first}, parent_{parent} {}
 
   [[nodiscard]] bool is_first() const { return is_first_; }
-  // Waits until the previous process has ended; called when this one can serve.
+  // Waits until the previous process has ended. Call it when this one can serve.
   void await() const;
 
  private:

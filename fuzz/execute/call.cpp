@@ -24,8 +24,8 @@ void CL_CALLBACK count_event(cl_event event, cl_int status, void* user_data) {
   record.calls.fetch_add(1);
 }
 
-// Records the pointers without freeing them yet: a crash because the driver still uses the memory
-// would be a deviation of its own.
+// The pointers are freed later: a driver that still uses the memory would crash, which would be
+// another deviation.
 void CL_CALLBACK count_svm_free(cl_command_queue queue, cl_uint count, void* pointers[],
                                 void* user_data) {
   auto& record = *static_cast<CallbackRecord*>(user_data);
@@ -76,8 +76,8 @@ bool has_native_arguments(const Statement& statement) {
          number_of(statement, "cb_args") >= native_arguments_size;
 }
 
-// Returns the arguments of a native kernel: the buffers' addresses come from the driver; the
-// numbers follow them.
+// Returns memory with the arguments of a native kernel: places for the buffers' addresses, then
+// numbers.
 void* native_arguments_of(Source from) {
   conformance::NativeArguments given;
   static_assert(sizeof given == native_arguments_size);
@@ -91,7 +91,6 @@ void* native_arguments_of(Source from) {
   return from.frame.native_arguments;
 }
 
-// Returns the address of memory that a call reads or writes, by the kind of the value.
 void* pointer_of(Source from) {
   const Value& value = from.value;
   switch (value.form) {

@@ -21,7 +21,7 @@ struct Outcome {
 };
 
 [[nodiscard]] Outcome make_call(Machine& machine, const Statement& statement, Frame& frame);
-// Returns a digest of the addresses in their order.
+// The order of the pointers counts.
 [[nodiscard]] std::uint64_t digest_of(std::span<const void* const> pointers);
 // Registers a destructor callback that counts the end of a memory object in the record.
 [[nodiscard]] cl_int watch_end(const cl_icd_dispatch& api, cl_mem memory, CallbackRecord& record);

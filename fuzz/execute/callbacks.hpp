@@ -29,8 +29,8 @@ struct CallbackRecord {
   void prepare(CallbackDoes wanted, Environment& environment);
   [[nodiscard]] bool acts() const { return does != CallbackDoes::nothing; }
   void act(cl_event about_event);
-  // True if the calls of the callback have had their effect, which may come later than the
-  // callback.
+  // True if the calls that the callback makes have had their effect, which may come later than the
+  // callback itself.
   [[nodiscard]] bool is_done();
   void give_back();
 

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::array<std::size_t, 3> at_origin{0, 0, 0};
 
-// Returns the region of a whole image. Regions of 1D arrays have their layers in the second number;
-// for flat images the unused numbers are one.
+// The region of a whole image. The layers of a 1D array are the second number; dimensions that the
+// image lacks are one.
 const std::size_t* region_of(const MemoryShape& shape) {
   return shape.extent.data();
 }
@@ -44,7 +44,7 @@ void Machine::check(Way way) {
   log_memories(way);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
     const Object object{Kind::svm, i};
-    // A shrunk program may lack some of the names.
+    // Shrinking may have removed the call that makes the object.
     if (handle(object) != nullptr && !svm_[i].freed && !svm_[i].lent && svm_[i].maps == 0) {
       log_svm(object, way);
     }
@@ -58,8 +58,8 @@ void Machine::check(Way way) {
 
 void Machine::finish_queues() {
   const auto& queues = slots_of(Kind::queue);
-  // All queues are flushed before the first is waited for, so that unordered commands may run at
-  // the same time.
+  // Flushes all queues before waiting for the first, so that commands without an order may run at the
+  // same time.
   for (const Slot& queue : queues) {
     if (queue.handle != nullptr) {
       (void)environment_.api().clFlush(static_cast<cl_command_queue>(queue.handle));
@@ -72,7 +72,7 @@ void Machine::finish_queues() {
   }
 }
 
-// The code of clFinish is not specified once a command of the queue's context has been terminated
+// After a command of the queue's context has been terminated, the code of clFinish is not specified
 // (5.11, event objects).
 void Machine::log_finish(Object object, cl_command_queue queue) {
   const cl_int code = environment_.api().clFinish(queue);
@@ -96,8 +96,8 @@ bool Machine::is_mapped(std::uint16_t root) const {
   return false;
 }
 
-// Enqueues all reads before it waits for the first, because waking a thread of the driver takes
-// longer than reading most objects. Their destinations must not move until then.
+// Enqueues all reads before waiting for the first, because waking a thread of the driver takes
+// longer than reading most objects. The destinations must not move until all reads have ended.
 void Machine::log_memories(Way way) {
   std::size_t size = 0;
   for (const MemoryShape& shape : shapes_) {
@@ -149,9 +149,8 @@ void Machine::log_read(Object object, const MemoryShape& shape, cl_mem memory) {
   log_failure(What::code, object, code);
 }
 
-// Checks the pitches of a map: a row is at least as long as its pixels, slices and layers do not
-// overlap, and 1D and 2D images have no slice pitch; for 1D image buffers nothing is specified
-// (clEnqueueMapImage).
+// A row is at least as long as its pixels, slices and layers do not overlap, and 1D and 2D images
+// have no slice pitch. Nothing is specified for 1D image buffers (clEnqueueMapImage).
 void Machine::log_pitches(const Statement& statement, const Frame& frame) {
   const MemoryShape& shape = shapes_.at(statement.arguments[1].object.index);
   const std::vector<Value>& region = argument(statement, "region")->list;
@@ -167,7 +166,7 @@ void Machine::log_pitches(const Statement& statement, const Frame& frame) {
       shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER ||
       (flat ? frame.slice_pitch == 0
             : layers == 1 || frame.slice_pitch >= (rows - 1) * frame.row_pitch + row);
-  // Pitches that are not legal are not used for addresses.
+  // Addresses are computed with legal pitches only.
   map.row = row;
   map.rows = rows;
   map.row_pitch = row_is_right ? frame.row_pitch : 0;
@@ -195,7 +194,7 @@ void Machine::log_mapped(Object object, const MemoryShape& shape, cl_mem memory)
     return;
   }
   std::uint8_t* const bytes = log_->add(statement_, What::memory, object, shape.size());
-  // The layers of a 1D array are a slice pitch apart (clEnqueueMapImage).
+  // The slice pitch is the distance between layers of a 1D array (clEnqueueMapImage).
   const std::size_t row_step = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? slice_pitch : row_pitch;
   for (std::size_t z = 0; z < shape.extent[2]; ++z) {
     for (std::size_t y = 0; y < shape.extent[1]; ++y) {
@@ -263,8 +262,7 @@ void Machine::log_hosts() {
       continue;
     }
     const Object object{Kind::host, i};
-    // The bytes in memory passed with CL_MEM_USE_HOST_PTR are undefined while the object is not
-    // mapped.
+    // The bytes of CL_MEM_USE_HOST_PTR memory are undefined while the object is not mapped.
     if (!area.lent) {
       copy_to_log(What::host, object, area.data, area.size);
     }
@@ -283,7 +281,7 @@ void Machine::log_events() {
     }
     const Object object{Kind::event, i};
     auto* const event = static_cast<cl_event>(events[i].handle);
-    // The queue has finished, but the thread that sets the event's status may be a moment late.
+    // The queue has finished, but the driver's thread that sets the event's status may be a moment late.
     cl_int status = CL_QUEUED;
     cl_int code = CL_SUCCESS;
     await([&] {
@@ -305,7 +303,7 @@ void Machine::log_events() {
   }
 }
 
-// Records failed commands: later deviations may be their consequence.
+// Later deviations may be consequences of failed commands.
 void Machine::log_shortages() {
   const auto& events = slots_of(Kind::event);
   for (std::size_t i = 0; i < events.size(); ++i) {
@@ -326,7 +324,7 @@ void Machine::log_callbacks() {
   for (const Callback& callback : callbacks_) {
     CallbackRecord& record = *record_of(callback.id);
     if (callback.object.kind == Kind::svm) {
-      // The command has ended, and this callback is its effect (clEnqueueSVMFree).
+      // The command has ended only when this callback has run (clEnqueueSVMFree).
       await([&] { return record.calls.load() > 0; });
       log_callback(callback.object, record.calls.load());
       log_callback(callback.object, record.about.load() == callback.about &&
@@ -347,8 +345,8 @@ void Machine::log_callbacks() {
     log_callback(callback.object, record.calls.load());
     if (record.calls.load() > 0) {
       const int reported = record.status.load();
-      // Equal to or past the status that was registered (clSetEventCallback). A command that fails
-      // in the end may have been submitted before.
+      // The status is equal to the registered one or past it (clSetEventCallback). A command that fails
+      // may have been submitted before.
       const bool passed = reported >= 0 && reported <= callback.type;
       const bool legal = status >= 0 ? passed : reported < 0 || (passed && reported > CL_COMPLETE);
       log_callback(callback.object, record.about.load() == event && legal ? 1 : 0);
@@ -363,8 +361,8 @@ void Machine::log_callbacks() {
   }
 }
 
-// Waits for the end of every memory object: one that a driver never destroys has been leaked. Until
-// then, the object and those that share its bytes are kept (clSetMemObjectDestructorCallback).
+// A memory object that a driver never destroys is leaked. The record of an object, and of the objects
+// that share its bytes, is kept until its end (clSetMemObjectDestructorCallback).
 void Machine::watch_ends() {
   const auto& memories = slots_of(Kind::memory);
   for (const End& end : ends_) {
@@ -396,10 +394,10 @@ void Machine::watch_ends() {
   }
 }
 
-// Expects the destructor callbacks after all objects have been released: each runs once, the latest
-// registered first (clSetMemObjectDestructorCallback).
+// All objects have been released. Each destructor callback runs once, the latest registered first
+// (clSetMemObjectDestructorCallback).
 void Machine::log_destructors() {
-  // An object that keeps another one comes after it in `ends_`.
+  // An object made from another one comes after it in `ends_`.
   for (auto end = ends_.rbegin(); end != ends_.rend(); ++end) {
     await([&] { return end->record->calls.load() > 0; });
     log_callback(end->object, end->record->calls.load());

@@ -12,8 +12,8 @@
 namespace clmem::fuzz {
 namespace {
 
-// The orders of four components other than RGBA require components of one byte (5.3.1.1, table of
-// image channel orders).
+// Channel orders of four components, except RGBA, require one byte for each component (5.3.1.1,
+// table of image channel orders).
 bool is_legal(const cl_image_format& format) {
   switch (format.image_channel_order) {
     case CL_BGRA:
@@ -97,13 +97,12 @@ constexpr std::array abilities{
     &Features::images, &Features::image_from_buffer, &Features::out_of_order,
     &Features::svm,    &Features::fine_svm,          &Features::compiler,
     &Features::pipes,  &Features::native_kernels,    &Features::large_buffers};
-// Programs use the absence of these as mistakes.
+// Some mistakes use features that the device lacks.
 constexpr std::array lacks_of_mistakes{&Features::mip_levels, &Features::any_image_from_buffer,
                                        &Features::system_svm};
 constexpr std::array numbers{&Features::image_extent, &Features::image_layers,
                              &Features::pitch_alignment, &Features::sub_buffer_alignment};
 
-// Calls `use` for each bool and number of a device's features.
 template <typename Subject, typename Use>
 void for_each_member(Subject& features, const Use& use) {
   const auto each = [&](const auto& members) {
@@ -214,8 +213,8 @@ cl_context Environment::context(std::size_t index) {
     made = api_.clCreateContext(nullptr, scope == of_both_devices ? 2 : 1, devices_.data(), nullptr,
                                 nullptr, &code);
     require(code, "make a context");
-    // Made at once, because a program may leave the context in a state in which a driver makes no
-    // queue (Event Objects, note about terminated commands).
+    // A program may leave the context in a state in which a driver makes no queue (Event Objects, note
+    // about terminated commands), so that the queue is made now.
     scopes_.at(scope).queue = api_.clCreateCommandQueue(made, devices_[0], 0, &code);
     require(code, "make a command queue");
   }
@@ -252,7 +251,7 @@ std::vector<cl_image_format> Environment::listed_formats(cl_mem_flags access,
   return formats;
 }
 
-// Finds the formats that every type of image supports, without listed formats that are not legal.
+// Leaves out listed formats that are not legal.
 void Environment::find_formats(Features& features) {
   if (!features.images) {
     return;

@@ -32,8 +32,7 @@ inline constexpr std::size_t context_count = 2;
 // The total time that a program waits for missing callbacks.
 inline constexpr std::chrono::milliseconds default_patience{600};
 
-// The optional features of a device that programs may use. Features that every device has are not
-// listed.
+// The optional features of a device that programs may use.
 struct Features {
   cl_version version = CL_MAKE_VERSION(1, 2, 0);
   bool images = false;
@@ -54,17 +53,17 @@ struct Features {
   std::uint64_t image_layers = 256;        // layers of arrays; 2048 at most
   bool large_buffers = false;              // there is memory for buffers above a megabyte
   std::uint64_t sub_buffer_alignment = 1;  // bytes
-  // Pairs of channel order and type of images of every type that are both read and written.
+  // Pairs of channel order and type that images of every type have for reading and for writing.
   std::vector<std::array<cl_uint, 2>> formats{};
-  // Pairs of channel order and type of images of any type and any access.
+  // Pairs of channel order and type that any type of image has for any access.
   std::vector<std::array<cl_uint, 2>> listed{};
 
   friend bool operator==(const Features&, const Features&) = default;
 };
 
 // The built program object of one process, for later processes: a process ends after each
-// deviation, and a compiler takes as long as fifty programs. It is in memory that processes share,
-// one at a time. A driver that needs the source, or that crashes on the binary
+// deviation, and the compiler takes as long as fifty programs. The memory is shared by processes, one
+// at a time. A driver that needs the source, or that crashes on the binary
 // (clCreateProgramWithBinary), is tried once: `size` is zero while the binary is in use.
 struct KeptProgram {
   bool was_tried = false;
@@ -82,7 +81,7 @@ class Environment {
   Environment& operator=(const Environment&) = delete;
 
   [[nodiscard]] const cl_icd_dispatch& api() const { return api_; }
-  // Sets, between programs, whether c0 has d1 as well as d0. Drivers handle a context of one device
+  // Sets, between programs, whether c0 has d1 as well as d0. Drivers may treat a context of one device
   // differently.
   void use_both_devices(bool both) { both_ = both && devices_[1] != nullptr; }
   // Queries the device; makes a context and builds the program.
@@ -91,8 +90,8 @@ class Environment {
   [[nodiscard]] cl_context context(std::size_t index);
   // Returns null if there is no compiler.
   [[nodiscard]] cl_program program();
-  // Returns a queue for check() alone, and a buffer of at least `size` bytes to copy objects to;
-  // null, with the code, if the driver makes none.
+  // Return a queue for check() alone, and a buffer of at least `size` bytes to copy objects to; null,
+  // with the code, if the driver makes none.
   [[nodiscard]] cl_command_queue queue(std::size_t context);
   [[nodiscard]] cl_mem staging(std::size_t context, std::size_t size, cl_int& code);
 
@@ -106,7 +105,6 @@ class Environment {
     cl_mem buffer = nullptr;
     std::size_t size = 0;
   };
-  // The objects of a context.
   struct Scope {
     cl_context context = nullptr;
     cl_command_queue queue = nullptr;
@@ -137,7 +135,7 @@ class Environment {
   std::optional<Features> features_;
 };
 
-// True if every program for a device with `features` is legal for `other` as well.
+// True if every program that is legal with `features` is legal with `other` as well.
 [[nodiscard]] bool can_do_as_much(const Features& other, const Features& features);
 
 // Returns one line of names and numbers, the form in which a worker reports features.

@@ -7,11 +7,11 @@
 
 namespace clmem::fuzz {
 
-// A work-item handles one byte, or one pixel of four; work-items are counted over all dimensions.
-// fuzz_add detects a command that runs twice or not at all; fuzz_slow counts to 100,000 first and
-// so detects a command that should have waited for it but did not. fuzz_has checks whether an
-// argument is NULL, fuzz_local whether local memory has its size, fuzz_vector, fuzz_many and
-// fuzz_widths every byte of arguments that are large, many, or of several sizes.
+// A work-item handles one byte, or one pixel of four bytes; work-items are counted over all
+// dimensions. fuzz_add detects a command that runs twice or not at all. fuzz_slow first counts to
+// 100,000, and so detects a later command that does not wait for it. fuzz_has checks whether an
+// argument is NULL, fuzz_local the size of local memory, fuzz_vector, fuzz_many and fuzz_widths every
+// byte of arguments that are large, many, or of several sizes.
 inline constexpr const char* kernel_source =
     "uint item(void) {\n"
     "  return (uint)(get_global_id(0) +\n"

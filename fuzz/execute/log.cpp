@@ -24,9 +24,8 @@ T read_as(std::span<const std::uint8_t> bytes) {
   return read;
 }
 
-// Mixes four words at a time in independent lanes, because each step depends on the previous one.
-// The lanes are local variables with one copy, because AddressSanitizer checks every access to an
-// array and to the bytes.
+// Mixes four words at a time in independent lanes: each step of a lane depends on its previous one.
+// The lanes are copied to local variables, because AddressSanitizer checks every access to an array.
 std::uint64_t mix_bytes(std::uint64_t state, std::span<const std::uint8_t> bytes) {
   struct Lanes {
     std::uint64_t a, b, c, d;
@@ -55,8 +54,8 @@ std::uint64_t mix_bytes(std::uint64_t state, std::span<const std::uint8_t> bytes
   return mix(state, rest);
 }
 
-// True for entries that only report. A wrong code belongs to a call that was rejected; accepting a
-// call is an effect.
+// True for entries that have no effect. A wrong code belongs to a rejected call; an accepted call is
+// an effect.
 bool is_report(What what) {
   return what == What::code || what == What::answer || what == What::type ||
          what == What::profiling;

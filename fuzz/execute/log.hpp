@@ -41,16 +41,16 @@ inline constexpr std::string_view what_names[what_count]{
     "code",   "answer", "pointer",   "memory",   "host", "guard",
     "status", "type",   "profiling", "callback", "peek", "action"};
 
-// True for codes that a call, or the event of a command, may report without an error of the program
-// or driver: the driver lacks resources.
+// True for codes by which a call, or the event of a command, reports that the driver lacks resources;
+// neither the program nor the driver is wrong then.
 [[nodiscard]] constexpr bool is_shortage(std::int32_t code) {
   return code == CL_OUT_OF_RESOURCES || code == CL_OUT_OF_HOST_MEMORY ||
          code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_MAP_FAILURE;
 }
 
-// The record that check() makes of one query of an object, without padding and equal for any two
-// drivers that conform: objects are recorded in place of their handles, and values that the driver may choose are
-// not queried.
+// The result of one query that check() makes of an object. It has no padding and is equal for all
+// conforming drivers: handles are replaced by the objects that they identify, and values that the
+// driver may choose are not queried.
 struct Answer {
   std::uint32_t name = 0;  // param_name
   std::int32_t code = 0;
@@ -66,25 +66,24 @@ inline constexpr std::int32_t object_is_kept = 2;
 // Result of a call that succeeds but returns an object that existed before.
 inline constexpr std::int32_t object_is_shared = 3;
 
-// Results of profiling a command, besides codes: right if the times are in order and do not change,
-// and if it was queued when it was enqueued.
+// Results of profiling a command, besides codes. Right: the times are in order and do not change, and
+// the command was queued when it was enqueued.
 inline constexpr std::int32_t times_are_wrong = 0;
 inline constexpr std::int32_t times_are_right = 1;
 inline constexpr std::int32_t queued_out_of_turn = 2;
 
-// Results of checking the pitches of a map: both bits are set if the pitches are legal for the
-// image.
+// Results of checking the pitches of an image map: a bit for each legal pitch.
 inline constexpr std::uint32_t row_pitch_is_right = 1;
 inline constexpr std::uint32_t slice_pitch_is_right = 2;
 
-// Stands for CL_SUCCESS from a call that had to be rejected.
+// The code of a call that succeeded although it had to be rejected.
 inline constexpr std::int32_t code_of_accepted = 1;
 
 // Digest of the log of a legal run; no log has the digest 0.
 struct Digest {
   std::uint64_t whole = 0;
-  // Digest of bytes, of commands and callbacks that end, and of which calls were accepted. A driver
-  // that differs only in the rest has reported a wrong value, and its process may continue.
+  // Digest of bytes, of the ends of commands and callbacks, and of which calls were accepted. A driver
+  // whose log differs only in the rest has reported a wrong value, and its process may continue.
   std::uint64_t effects = 0;
 };
 
@@ -103,8 +102,8 @@ class Log {
     size_ = 0;
   }
 
-  // Returns room for the bytes of a new entry, all of which the caller writes; valid until the next
-  // call.
+  // Returns room for the bytes of a new entry. The caller writes all of them; the pointer is valid
+  // until the next call.
   std::uint8_t* add(std::size_t statement, What what, Object object, std::size_t size) {
     entries_.push_back({static_cast<std::uint16_t>(statement), what, object,
                         static_cast<std::uint32_t>(size_), static_cast<std::uint32_t>(size)});
@@ -113,8 +112,8 @@ class Log {
     return bytes_.data() + entries_.back().offset;
   }
 
-  // Returns zeroed room for bytes that a driver writes, aligned to pixels: bytes that the driver
-  // leaves out do not depend on earlier programs.
+  // Returns room for bytes that a driver writes, aligned to pixels and zeroed, so that bytes that the
+  // driver does not write do not depend on earlier programs.
   static constexpr std::size_t alignment = 16;
   std::uint8_t* add_zeros(std::size_t statement, What what, Object object, std::size_t size) {
     const std::size_t unaligned = size_;  // the gap is part of the digest
@@ -140,24 +139,23 @@ class Log {
     std::memcpy(&code, bytes_of(entry).data(), std::min<std::size_t>(sizeof code, entry.size));
     return code;
   }
-  // Returns the digest of the values that must be equal in every run, which excludes why a command
-  // failed.
+  // Excludes the values that may differ between runs: the reason why a command failed.
   [[nodiscard]] Digest digest() const;
-  // True if a call that `program` expects to be rejected was rejected with another code. The
-  // program ends there, so its effects cannot be compared, but the call has none. A legal call that
-  // is rejected, and a code of a shortage, do not count: they may be the first of a lost context.
+  // True if a call that `program` expects to be rejected was rejected with another code. The program
+  // ends with that call, which has no effect. A legal call that is rejected, and a code of a shortage,
+  // do not count: the reason may be a lost context.
   [[nodiscard]] bool ends_at_rejection(const Program& program) const;
   [[nodiscard]] bool is_failure(const Entry& entry) const {
     return entry.what == What::status && (code_of(entry) == -1 || is_shortage(code_of(entry)));
   }
 
-  // Reserves room, so that pointers from add() stay valid until the log has this many bytes.
+  // Pointers from add() stay valid until the log has this many bytes.
   void reserve(std::size_t bytes) {
     if (bytes > bytes_.size()) {
       bytes_.resize(std::max(bytes, 2 * bytes_.size()));
     }
   }
-  // Reserves room for this many bytes in addition to those in use.
+  // Reserves room for this many bytes besides those in use.
   void make_room(std::size_t bytes) { reserve(size_ + bytes); }
 
   // Returns one line for each entry: "STATEMENT WHAT OBJECT HEXADECIMAL".
@@ -171,8 +169,8 @@ class Log {
   std::size_t size_ = 0;             // bytes in use
 };
 
-// Observes the actions of a machine besides its calls; used to record reproducers. The functions are
-// called in the machine's thread, after the reported event except for begins.
+// Observes a machine in order to record reproducers. Functions are called in the machine's thread,
+// after the event that they report, except for begins.
 class Watcher {
  public:
   virtual ~Watcher() = default;

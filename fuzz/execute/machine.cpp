@@ -20,15 +20,14 @@ const auto guard_bytes = [] {
   return bytes;
 }();
 
-// True if the arguments of a native kernel contain places of objects, which have no addresses
-// before the call.
+// Places of objects in the arguments of a native kernel have no addresses before the call.
 bool has_addresses(const Frame& frame) {
   constexpr std::array<std::byte, native_places.size() * sizeof(void*)> none{};
   return frame.native_arguments != nullptr &&
          std::memcmp(frame.native_arguments, none.data(), none.size()) != 0;
 }
 
-// Returns base plus offset. The base may be null, as a program may pass it for an unused argument.
+// A program may pass null as the base of an unused argument.
 std::uint8_t* moved(std::uint8_t* base, std::uint64_t offset) {
   return base == nullptr
              ? nullptr
@@ -103,7 +102,7 @@ void Machine::run(const Program& program, Log& log, Progress& progress) {
     }
     execute(program.statements[statement_]);
   }
-  // The effect of a call that should have been rejected may show when its commands end.
+  // A call that should have been rejected may show its effect when its commands end.
   progress.store(static_cast<std::uint32_t>(statement_ - (wrong_ ? 1 : 0)),
                  std::memory_order_relaxed);
   clean_up();
@@ -127,7 +126,7 @@ void Machine::execute(const Statement& statement) {
 void Machine::call(const Statement& statement) {
   Frame frame;
   const bool asks = statement.function == clGetEventInfo;
-  // There is no event to wait for: a command that must not run yet gets the time to run.
+  // A command that must not run yet gets the time to run, because there is no event to wait for.
   if (asks && !asked_ && grace_.count() > 0) {
     std::this_thread::sleep_for(grace_);
   }
@@ -176,7 +175,7 @@ void Machine::call(const Statement& statement) {
   }
 }
 
-// Records whether a call that failed made an object or an event; it must make neither.
+// A call that fails must make neither an object nor an event.
 void Machine::log_leftovers(const Statement& statement, const void* made) {
   if (made != nullptr) {
     log_->add_value(statement_, What::answer, statement.result, object_is_made);
@@ -188,8 +187,7 @@ void Machine::log_leftovers(const Statement& statement, const void* made) {
   }
 }
 
-// Records a stored handle or address by its object, because the values differ
-// from run to run.
+// Handles and addresses differ from run to run, so that the log has the object in their place.
 void Machine::log_answer(const Statement& statement, const Frame& frame) {
   std::uint64_t word = 0;
   const std::size_t size = std::min(frame.size_ret, frame.out.size());
@@ -262,8 +260,7 @@ void Machine::allocate_host(const Statement& statement) {
   std::memcpy(area.data + size, guard_bytes.data(), host_guard);
 }
 
-// Notes bytes that the host has written; the arguments of a call do not always contain the number
-// of bytes that it reads.
+// The arguments of a call do not always contain the number of bytes that the call reads.
 void Machine::note_content(const std::uint8_t* at, std::size_t size) {
   if (watcher_ != nullptr) {
     const std::vector<std::uint8_t> source(at, at + size);
@@ -271,7 +268,7 @@ void Machine::note_content(const std::uint8_t* at, std::size_t size) {
   }
 }
 
-// Calls `use` for each contiguous piece: rows of an image map may have other bytes between them.
+// Calls `use` for each contiguous piece: the rows of an image map may have gaps between them.
 template <typename Use>
 void Machine::use_pieces(const Value& where, std::size_t size, const Use& use) {
   std::uint8_t* const base = address(where.object, 0);
@@ -393,8 +390,7 @@ void Machine::release_all(Kind kind) {
   }
 }
 
-// Releases memory objects. In every other program, parents are released before the objects made
-// from them, which keep them.
+// Every other program releases parents before the objects made from them, which keep the parents.
 void Machine::release_memories() {
   if (statement_ % 2 == 0) {
     for (Slot& slot : slots_of(Kind::memory)) {
@@ -405,7 +401,7 @@ void Machine::release_memories() {
   release_all(Kind::memory);
 }
 
-// True if other references, or objects made from it, keep the memory object.
+// True if other references to the memory object, or objects made from it, keep it.
 bool Machine::is_kept(Object memory) const {
   const auto& memories = slots_of(Kind::memory);
   for (std::size_t i = 0; i < memories.size(); ++i) {
@@ -416,8 +412,7 @@ bool Machine::is_kept(Object memory) const {
   return false;
 }
 
-// Records objects that ended too early: a memory object is destroyed after those made from it
-// (clSetMemObjectDestructorCallback).
+// A memory object is destroyed only after those made from it (clSetMemObjectDestructorCallback).
 void Machine::log_early_ends() {
   for (const End& end : ends_) {
     if (is_kept(end.object) && end.record->calls.load() > 0) {
@@ -432,8 +427,7 @@ bool Machine::wait_for(std::span<const Object> waits, Object event) const {
   });
 }
 
-// Records callbacks that came too early: a command that waits for a user event without a status has
-// not ended, unless it has failed.
+// A command that waits for a user event without a status has not ended, unless it has failed.
 void Machine::log_early_callbacks(Object user_event) {
   if (!is_user_event(user_event) || made_.at(user_event.index).has_status) {
     return;

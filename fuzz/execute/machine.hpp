@@ -37,13 +37,12 @@ class Frame {
   void* take(std::size_t size);
   void overwrite();
 
-  // The value of errcode_ret before the call, so that a call that does not write it is not taken
-  // for a success.
+  // The value of errcode_ret before the call, which shows that a call does not write it.
   static constexpr cl_int unwritten = 0x5a5a5a5a;
   cl_int code = unwritten;
   std::size_t size_ret = 0;
-  // The slice pitch of an image map before the call: a value that is wrong for every type of image,
-  // in case the driver stores none.
+  // The slice pitch of an image map before the call. It is wrong for every type of image, which shows
+  // that a driver does not store it.
   static constexpr std::size_t no_slice_pitch = 1;
   std::size_t row_pitch = 0;
   std::size_t slice_pitch = no_slice_pitch;
@@ -63,21 +62,19 @@ class Machine {
   explicit Machine(Environment& environment) : environment_{environment} {}
 
   void run(const Program& program, Log& log, Progress& progress);
-  // Sets the total time that a program waits for missing callbacks.
   void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
-  // Sets the time to wait before a query of a command that must still be pending: a driver that
-  // does not hold it back needs time to show it. No result depends on it; zero for the model.
+  // Sets the time to wait before a query of a command that must still be pending: a driver that wrongly
+  // runs it needs some time. Results do not depend on the time; it is zero for the model.
   void set_grace(std::chrono::microseconds grace) { grace_ = grace; }
-  // Enables counting the references of the operands of a rejected call before and after it. Not for
-  // the model, which then needs two queries fewer for each operand; a worker counts those of the
-  // mock.
+  // Enables counting the references of the operands of a rejected call before and after it. The model
+  // does without, which saves two queries for each operand; workers run the mock with it.
   void count_references() { counts_references_ = true; }
-  // Sets an action for the first call with an unexpected code: later calls are not the reason.
+  // Sets an action for the first call with an unexpected code.
   void set_at_wrong_call(std::function<void()> action) { at_wrong_call_ = std::move(action); }
-  // Sets the version of the device whose log is compared with this one: no later queries are made.
+  // Sets the version of the device whose log is compared with this one; queries of later versions are
+  // not made.
   void set_version(cl_version version) { version_ = version; }
-  // Forgets callbacks of earlier programs: none is expected any more, and their memory is used
-  // again.
+  // Callbacks of earlier programs are not expected any more, and their memory is used again.
   void forget_callbacks();
   // Null removes the watcher.
   void set_watcher(Watcher* watcher) { watcher_ = watcher; }
@@ -227,8 +224,8 @@ class Machine {
   void log_copied(Object object, const MemoryShape& shape, cl_mem memory);
   [[nodiscard]] bool is_mapped(std::uint16_t root) const;
 
-  // Defined in questions.cpp. The values of queries hardly change: a program's last check makes all
-  // queries, earlier checks make some. A short program, such as shrinking leaves, makes all queries
+  // Defined in questions.cpp. The values of queries hardly change: the last check of a program makes
+  // all queries, and earlier checks make some. A short program, such as a shrunk one, makes all queries
   // in every way.
   [[nodiscard]] bool asks_now(std::size_t turn) const {
     return is_short_ || statement_ == last_check_ || turn / 4 % 4 == 0;

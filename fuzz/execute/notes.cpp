@@ -80,8 +80,8 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
   }
 }
 
-// Reports an object that a call returns although it existed before. Samplers are left out: they are
-// immutable, so that a driver may return the same one twice.
+// The call returned an object that existed before. Samplers are immutable, so that a driver may return
+// one of them twice.
 void Machine::log_shared(Object object) {
   if (object.kind == Kind::sampler || object.kind == Kind::map || object.kind == Kind::svm) {
     return;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // progress.hpp - the position of a worker, in memory that it shares with its supervisor.
 //
-// Contract: the memory outlives the worker, and so shows the program and the statement that ended
-// it.
+// Contract: the memory outlives the worker, and shows the program and the statement that ended it.
 #pragma once
 
 #include <atomic>
@@ -10,7 +9,7 @@
 
 namespace clmem::fuzz {
 
-// Marks a place in the pipe of programs: those after it are for the next process.
+// Ends the programs in the pipe that are for the current process; later ones are for the next.
 inline constexpr char go_on = '\x06';
 
 struct ProgressPage {

@@ -18,8 +18,8 @@ constexpr auto of_kernel = clGetKernelInfo;
 constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
 constexpr cl_version v3_0 = CL_MAKE_VERSION(3, 0, 0);
 
-// Flags of zero mean a default, and the flags that an image over a buffer inherits are not
-// settled.
+// Flags of zero mean a default. Revisions of the specification differ about the flags that an image
+// inherits from its buffer.
 bool has_flags(const MemoryShape& shape, bool derived) {
   constexpr cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
   return (shape.flags & access) != 0 && !(derived && shape.is_image());
@@ -29,7 +29,7 @@ bool is_no_image_over_buffer(const MemoryShape& shape, bool derived) {
   return !(derived && shape.is_image());
 }
 
-// CL_MEM_SIZE is the size of the storage, which may be larger than a buffer, but not than a
+// CL_MEM_SIZE is the size of the storage, which may exceed the size of a buffer, but not of a
 // sub-buffer; the driver chooses the memory layout of images.
 bool is_sub_buffer(const MemoryShape& shape, bool derived) {
   return !shape.is_image() && derived;
@@ -47,8 +47,8 @@ bool is_packed(const MemoryShape& shape, bool derived) {
   return !derived && !shape.pitched;
 }
 
-// CL_MEM_MAP_COUNT is stale when it is returned (5.5.4, table of memory object queries): any value
-// is right.
+// CL_MEM_MAP_COUNT is stale when it is returned, so that any value is right (5.5.4, table of memory
+// object queries).
 std::uint64_t nothing(const MemoryShape&) {
   return 0;
 }
@@ -57,8 +57,8 @@ std::uint64_t whole_size(const MemoryShape& shape) {
   return shape.size();
 }
 
-// Returns the least row pitch. Rows and slices may have gaps: until revision 3.0.11, the query was
-// for the pitch that the driver has calculated. An image without slices has no slice pitch.
+// Rows and slices may have gaps: until revision 3.0.11, the query returned the pitch that the driver
+// had chosen. An image without slices has no slice pitch.
 std::uint64_t packed_row(const MemoryShape& shape) {
   return shape.extent[0] * shape.element;
 }
@@ -131,7 +131,7 @@ std::span<const Query> queries() {
 }
 
 std::span<const Query> queries_of(Kind kind) {
-  // The rows of a kind are beside each other.
+  // Queries of one kind are adjacent.
   const auto first = std::ranges::find(all_queries, kind, &Query::kind);
   const auto end = std::find_if(first, all_queries.end(),
                                 [&](const Query& query) { return query.kind != kind; });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// queries.hpp - the queries of objects whose values OpenCL determines: check() makes all of them of
-// every object, programs some.
+// queries.hpp - the queries of objects whose values OpenCL determines. check() makes all of them for
+// every object; programs make some.
 //
 //   for (const Query& query : queries()) { query.applies(version, kind, shape, derived); }
 #pragma once
@@ -15,8 +15,8 @@ struct Query {
   EntryPoint function{};
   Kind kind{};
   std::uint32_t name = 0;  // param_name
-  // The size of the value; 0 if it differs or depends on time: only calls of programs make such a
-  // query.
+  // 0: the size of the value differs between drivers or depends on time, and only calls of programs make
+  // the query.
   std::size_t size = 0;
   bool names_object = false;  // the value is a handle or an address
   // Conditions for memory objects; null: none.

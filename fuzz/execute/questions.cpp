@@ -19,8 +19,8 @@ constexpr auto all_untouched = [] {
   return bytes;
 }();
 
-// The ways of querying: the value and its size; with an exact size, or half of it; only one of the
-// two results.
+// The value and its size; the value into storage of the exact size, or of half of it; only the value
+// or only the size.
 enum class Variant : std::uint8_t {
   all,
   exact,
@@ -30,7 +30,7 @@ enum class Variant : std::uint8_t {
   too_small
 };
 constexpr std::size_t answered_variants = 5;
-// True for one turn in 64, which depends on the program as well: no program has as many statements.
+// True for one turn in 64. Which one depends on the program, because no program has 64 checks.
 constexpr bool is_rare(std::size_t turn, std::size_t last_check) {
   constexpr std::uint64_t mixer = 0x9e3779b97f4a7c15U;
   return (turn * 64 + last_check) * mixer >> 58U == 0;
@@ -139,8 +139,7 @@ std::uint64_t Machine::offset_in(Object object, const void* pointer) const {
          reinterpret_cast<std::uintptr_t>(address(object, 0));
 }
 
-// Returns a name that is the same in every run: handles and addresses differ, the objects that they
-// identify do not.
+// Handles and addresses differ from run to run; the objects that they identify do not.
 std::uint64_t Machine::name_of_address(std::uint64_t address) const {
   if (address == 0) {
     return 0;
@@ -154,8 +153,8 @@ std::uint64_t Machine::name_of_address(std::uint64_t address) const {
          static_cast<std::uint64_t>(named.index) << 32U | offset_in(named, pointer);
 }
 
-// True if the query is made of this object now. In a program with many objects of a kind, a query
-// goes to every other one. A shrunk program has few, which all get the query as before.
+// If a program has many objects of a kind, only every other one is queried. A shrunk program has few
+// objects, so that all of them are queried.
 bool Machine::asks_now(Object object, std::size_t name) const {
   constexpr std::size_t few = 3;
   const std::size_t turn = object.index + name;
@@ -170,14 +169,14 @@ void Machine::ask_all(Object object) {
   const bool is_memory = object.kind == Kind::memory;
   const MemoryShape* const shape = is_memory ? &shapes_[object.index] : nullptr;
   const bool derived = is_memory && shape->root != object.index;
-  // The handle of a queue that the program has released may belong to another queue.
+  // A released queue's handle may belong to another queue by now.
   const bool lacks_queue = object.kind == Kind::event &&
                            made_[object.index].queue.kind != Kind::none &&
                            handle(made_[object.index].queue) == nullptr;
   for (const Query& query : queries_of(object.kind)) {
-    // Each query uses the next of the ways: a program makes hundreds of queries, and a driver has
-    // the same code for most of them. Queries that must be rejected are rare, because each is an
-    // exception in the model and takes longer than ten other queries.
+    // Variants take turns: a program makes hundreds of queries, and a driver has one function for most
+    // of them. Variants that must be rejected are rare, because each is an exception in the model and
+    // takes longer than ten other queries.
     if (query.size == 0 || !asks_now(object, query.name) ||
         !query.applies(version_, object, shape, derived) ||
         (lacks_queue && query.name == CL_EVENT_COMMAND_QUEUE)) {
@@ -206,9 +205,9 @@ void Machine::ask_all(Object object) {
   }
 }
 
-// Compares how a reference count changes. It may exceed the program's references, because drivers
-// hold references of their own, but it follows each clRetain... and clRelease...
-// (CL_MEM_REFERENCE_COUNT: only differences are compared).
+// Only differences of a reference count are compared. The count may exceed the program's references,
+// because drivers hold references of their own, but it follows each clRetain... and clRelease...
+// (CL_MEM_REFERENCE_COUNT).
 void Machine::ask_count(Object object) {
   const auto& slots = slots_of(object.kind);
   const std::int64_t references =  // the environment owns the contexts
@@ -291,7 +290,7 @@ void Machine::log_answers() {
       }
     }
   }
-  // Rarely queried: every program has the context, and few change its reference count.
+  // The query is rare, because every program has the context, and few change its reference count.
   if (statement_ % context_rarity == 0) {
     ask_count({Kind::context, 0});
   }
@@ -308,9 +307,8 @@ bool Machine::asks_for_times(const Statement& creation) const {
          (creation.result.index + statement_) % untimed_rarity == untimed_turn;
 }
 
-// Compares the times of two commands of one device. The specification does not state that its
-// counter is monotonic across queues at a finer resolution than
-// CL_DEVICE_PROFILING_TIMER_RESOLUTION.
+// The times of two commands of one device are compared. Across queues, the counter need not be
+// monotonic at a finer resolution than CL_DEVICE_PROFILING_TIMER_RESOLUTION.
 bool Machine::is_no_later(cl_ulong earlier, cl_ulong later, std::uint16_t device) const {
   if (earlier <= later) {
     return true;
@@ -322,8 +320,7 @@ bool Machine::is_no_later(cl_ulong earlier, cl_ulong later, std::uint16_t device
   return earlier - later <= resolution;
 }
 
-// True if the command was queued in the order of the calls, by the counter of its device
-// (CL_PROFILING_COMMAND_QUEUED).
+// Compares CL_PROFILING_COMMAND_QUEUED of the commands of one device in the order of the calls.
 bool Machine::is_queued_in_turn(const Made& made) const {
   return made.queued == 0 || std::ranges::all_of(made_, [&](const Made& other) {
            const bool counts = other.queued != 0 && other.device == made.device;
@@ -344,9 +341,9 @@ bool Machine::may_have_no_times(Object event, cl_int code) const {
          type == CL_COMMAND_SVM_FREE;
 }
 
-// Records whether the times of an event are legal. Only events of queues with
-// CL_QUEUE_PROFILING_ENABLE have times. They are in order, and a command does not start before the
-// commands of its wait list have ended, by the counter of one device.
+// Only events of queues with CL_QUEUE_PROFILING_ENABLE have times. The times are in order, and a
+// command does not start before the commands of its wait list have ended, by the counter of one
+// device.
 void Machine::log_times(Object object, cl_int status) {
   const cl_icd_dispatch& api = environment_.api();
   Made& made = made_[object.index];

@@ -15,7 +15,7 @@ namespace clmem::fuzz {
          kind == Kind::event || kind == Kind::pipe || kind == Kind::kernel || kind == Kind::sampler;
 }
 
-// The kind has references.
+// Requires a kind of object that has references.
 template <typename Use>
 auto with_references(const cl_icd_dispatch& api, Kind kind, void* handle, const Use& use) {
   switch (kind) {

@@ -10,7 +10,7 @@
 
 namespace clmem::fuzz {
 
-// Returns the reference count of an object that the program may query; negative if there is none.
+// Returns a negative number for an object that the program cannot query.
 int Machine::references_of(Object object) const {
   void* const asked = has_references(object.kind) ? handle(object) : nullptr;
   if (asked == nullptr) {
@@ -25,7 +25,6 @@ int Machine::references_of(Object object) const {
                          });
 }
 
-// Counts the references of the call's operands before the call.
 void Machine::count_operands(const Statement& statement) {
   counted_.clear();
   const auto count = [&](const Value& value) {
@@ -43,8 +42,8 @@ void Machine::count_operands(const Statement& statement) {
   }
 }
 
-// A call that fails must not keep references: if the driver holds more after it, it never destroys
-// the object. A thread of the driver may hold one for a moment.
+// A driver that holds more references after a rejected call than before it never destroys the object.
+// A thread of the driver may hold a reference for a moment.
 void Machine::log_kept() {
   for (const Counted& before : counted_) {
     bool kept = false;
@@ -58,15 +57,14 @@ void Machine::log_kept() {
   }
 }
 
-// Returns the number of the driver's own references.
 int Machine::references_held(Object sampler) const {
   const Slot& slot = slots_of(Kind::sampler)[sampler.index];
   return references_of(sampler) - slot.references;
 }
 
-// Checks samplers, which nothing uses any more: if the driver holds more references than when the
-// sampler was made, it never destroys it. Other objects are not checked: a later event may keep an
-// earlier one, and a queue may keep its last command, which keeps the queue.
+// At the end nothing uses a sampler. A driver that holds more references than when it made the
+// sampler never destroys it. Other objects are not checked: a later event may keep an earlier one, and
+// a queue may keep its last command, which keeps the queue.
 void Machine::log_leaks() {
   const auto& slots = slots_of(Kind::sampler);
   for (std::size_t i = 0; i < slots.size(); ++i) {
@@ -90,13 +88,12 @@ void Machine::note_held(Object sampler) {
 
 namespace {
 
-// One check in this many makes the queries; which check begins differs between them.
+// One check in this many makes the queries. The two queries begin with different checks.
 constexpr std::size_t question_rarity = 16;
 constexpr std::size_t formats_turn = 3;
 constexpr std::size_t lifetime_turn = 11;
-// One program in this many that contain their last check makes contexts: a GPU's driver takes as
-// long to make a context as to run tens of programs. A program cut off after that check is
-// included.
+// One program in this many makes contexts, if it contains its last check: a GPU's driver takes as
+// long to make a context as to run tens of programs.
 constexpr std::size_t lifetime_rarity = 8;
 
 void CL_CALLBACK count_end(cl_context context, void* user_data) {
@@ -105,8 +102,8 @@ void CL_CALLBACK count_end(cl_context context, void* user_data) {
   record.calls.fetch_add(1);
 }
 
-// True if clGetSupportedImageFormats reports the number of all formats and writes no more entries
-// than there is room for.
+// True if clGetSupportedImageFormats reports the number of all formats and writes at most as many
+// entries as there is room for.
 bool lists_some_formats(const cl_icd_dispatch& api, cl_context context, cl_mem_object_type type) {
   cl_uint all = 0;
   if (api.clGetSupportedImageFormats(context, CL_MEM_READ_WRITE, type, 0, nullptr, &all) !=
@@ -157,8 +154,8 @@ bool Machine::outlives_its_handle(bool has_queue) {
   return code == CL_SUCCESS && !is_early && record.calls.load() == 1 && record.about == context;
 }
 
-// Queries contexts. An optional feature that the device lacks gives the same record as a correct
-// one, which is also the model's record.
+// An optional feature that the device lacks gives the record of a correct one, which is also the
+// model's record.
 void Machine::ask_contexts() {
   const Features& features = environment_.features();
   const Object context{Kind::context, 0};

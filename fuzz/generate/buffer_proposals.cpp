@@ -51,8 +51,8 @@ std::size_t end_of(const Box& box, const Triple& region) {
          box.origin[0] + region[0];
 }
 
-// Chooses a row pitch that is zero, exact, larger, or the region's height, with a slice pitch and an
-// origin that fit; returns nothing if no choice fits.
+// Chooses a row pitch that is zero, exact, larger, or the region's height, and a slice pitch and an
+// origin that fit. Returns an empty box if nothing fits.
 Box box_within(Builder& builder, const Triple& region, std::size_t bytes) {
   Random& random = builder.random();
   for (int attempt = 0; attempt < 6; ++attempt) {
@@ -158,14 +158,14 @@ Proposal propose_copy(Builder& builder) {
   Range target = piece_of(builder, to);
   range.size = std::min(range.size, target.size);
   if (builder.random().one_in(6)) {
-    // Uses the size that both objects have, because pieces of two objects are seldom large.
+    // Pieces of two objects are seldom large, so that some copies use the size that both objects have.
     const std::size_t from_size = builder.info(from).shape.size();
     const std::size_t to_size = builder.info(to).shape.size();
     range = {0, std::min(from_size, to_size)};
     target = {to_size - range.size, range.size};
   }
   if (builder.info(from).space == builder.info(to).space && builder.random().one_in(2)) {
-    // Places the destination directly after the source: the closest legal copy.
+    // A destination directly after the source is the closest legal copy.
     const std::size_t size = builder.info(to).shape.size();
     const std::size_t next = builder.info(from).shape.origin + range.begin + range.size;
     if (next >= builder.info(to).shape.origin &&
@@ -234,8 +234,8 @@ Proposal propose_fill(Builder& builder) {
 
 namespace {
 
-// Maps bytes that are mapped for reading once more for reading, also through another object: the
-// same bytes or some of them.
+// Bytes that are mapped for reading may be mapped for reading again, also through another object: all
+// of them or some.
 Proposal propose_related_map(Builder& builder) {
   const Object map = builder.living(Kind::map);
   const auto& maps = builder.scene().maps;
@@ -302,7 +302,7 @@ Proposal propose_migration(Builder& builder) {
 }
 
 Proposal propose_marker(Builder& builder) {
-  // The functions of OpenCL 1.1, most of which have no wait list or nothing else.
+  // Functions of OpenCL 1.1, which mostly have no wait list or nothing else.
   switch (builder.random().below(8)) {
     case 0:
       return make(clEnqueueMarker, {null(), null()});

@@ -49,8 +49,8 @@ Object Builder::fresh(Kind kind) {
 }
 
 // True if the call is left out because it may trigger a known defect. Some are made nevertheless,
-// because the defect may have been fixed. Images are created more often: a defect of theirs shows
-// only when their bytes are compared, and other commands can still be tested on them.
+// because the defect may have been fixed. Images are created more often: a defect of an image shows
+// only when its bytes are compared, and other commands can still be tested on it.
 bool Builder::is_avoided(const Statement& call) {
   const std::size_t rarity = argument(call, "image_desc") != nullptr ? 8 : 128;
   return avoids_ != nullptr && (*avoids_)(call, state_) && !random_.one_in(rarity);
@@ -60,8 +60,8 @@ bool Builder::add(Statement statement) {
   if (!has_version_for(features_, statement) || is_avoided(statement)) {
     return false;
   }
-  // errcode_ret may be NULL, but not in a call that a driver may reject: the code shows that it
-  // lacks a type of image.
+  // errcode_ret may be NULL in a call that a driver must accept. The code may be needed to see that the
+  // driver lacks a type of image.
   if (statement.action == Action::call && statement.codes.empty() &&
       statement.result.kind != Kind::none && !statement.arguments.empty() &&
       argument(statement, "image_desc") == nullptr && statement.arguments.back() == result() &&
@@ -76,7 +76,7 @@ bool Builder::add(Statement statement) {
   return true;
 }
 
-// Restores the state after a rejected statement, which may have changed it.
+// A rejected statement may have changed the state.
 void Builder::rebuild() {
   state_ = State{program_};
   for (const Statement& statement : program_.statements) {
@@ -109,8 +109,7 @@ Range Builder::piece(std::uint16_t space, std::size_t origin, std::size_t size) 
   Range made{0, size};
   const auto recent = std::ranges::find_if(recent_, known);
   if (recent != recent_.end() && random_.percent(35)) {
-    // Chooses a range that touches the previous one on either side, equals it, or overlaps it by
-    // one byte.
+    // The range touches the previous one on either side, equals it, or overlaps it by one byte.
     const Range other{recent->second.begin - origin, recent->second.size};
     const std::size_t end = other.begin + other.size;
     switch (random_.below(4)) {
@@ -129,7 +128,7 @@ Range Builder::piece(std::uint16_t space, std::size_t origin, std::size_t size) 
         made.size = random_.between(1, size - made.begin);
     }
   } else if (size > page && random_.one_in(6)) {
-    // Chooses the size of a page or a power of two above it, or one byte more or less.
+    // The size is that of a page or a power of two above it, or one byte more or less.
     std::size_t most = page;
     while (most * 16 <= size && random_.one_in(2)) {
       most *= 16;
@@ -155,7 +154,7 @@ Range Builder::piece(std::uint16_t space, std::size_t origin, std::size_t size) 
 
 Object Builder::add_host(std::size_t size, std::size_t alignment) {
   const Object made = fresh(Kind::host);
-  // Chooses aligned and unaligned addresses and those that cross the end of a page.
+  // Addresses are aligned, unaligned, or close to the end of a page, so that the memory crosses it.
   const std::size_t misalignment =
       random_.one_in(2)
           ? 0
@@ -168,7 +167,7 @@ Object Builder::add_host(std::size_t size, std::size_t alignment) {
   return added ? made : Object{};
 }
 
-// Chooses host memory inside a mapped buffer, which drivers may confuse with the buffer.
+// Drivers may confuse host memory inside a mapped buffer with the buffer.
 Value Builder::mapped_memory(std::size_t size, bool written) {
   const auto& maps = scene().maps;
   const Object map = pick_living(Kind::map, maps.size(), [&](std::uint16_t index) {
@@ -237,7 +236,7 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
   if (context == 0 && is_gated() && random_.percent(30)) {
     waits.push_back(reference(gate_));
   } else if (context == 0 && is_gated() && random_.percent(20)) {
-    // Chooses an event that waits for the gate through another command, maybe of another queue.
+    // The event waits for the gate through another command, maybe of another queue.
     const Object held = event([&](const EventInfo& info) {
       return info.context == 0 && info.queue != 0xffff && order().is_blocked(info.command) &&
              !order().has_failed(info.command);
@@ -256,8 +255,8 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
              !order().has_failed(scene().events[at].command);
     });
   };
-  // Sometimes makes a list longer than a driver's fixed-size array: one event many times with
-  // another among them, which is easily lost, or all events, some of them repeated.
+  // Some lists are longer than a driver's fixed-size array: one event many times with another among
+  // them, which is easily lost, or all events, some of them repeated.
   const bool many = random_.one_in(8);
   if (many && random_.one_in(2)) {
     const Object event = pick_event();
@@ -274,7 +273,8 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
   }
 }
 
-// Adds an event of the command, or of one after it, to the wait list; otherwise the host waits.
+// Adds an event of the command, or of a later one, to the wait list. Without such an event, the host
+// waits.
 bool Builder::wait_for(std::uint16_t command, std::uint16_t queue, std::vector<Value>& waits) {
   std::vector<Object> events;
   for (std::size_t i = 0; i < scene().events.size(); ++i) {
@@ -305,7 +305,7 @@ bool Builder::wait_for(std::uint16_t command, std::uint16_t queue, std::vector<V
   return add(make(clFinish, {Object{Kind::queue, other}}));
 }
 
-// Flushes the queues of other commands in the wait list before a command waits for them (clFlush).
+// A command that waits for another queue's command requires that queue to be flushed (clFlush).
 void Builder::flush_for(std::uint16_t queue, std::span<const Value> waits) {
   for (const Value& wait : waits) {
     const EventInfo& event = scene().events[wait.object.index];
@@ -327,7 +327,7 @@ bool Builder::order_after_conflicts(Statement& command, std::span<const Access> 
     if (missing.none()) {
       return true;
     }
-    // Begins with the last command, which often orders those before it.
+    // The last command often orders those before it.
     std::size_t last = most_commands - 1;
     while (!missing.test(last)) {
       --last;
@@ -339,7 +339,7 @@ bool Builder::order_after_conflicts(Statement& command, std::span<const Access> 
   return false;
 }
 
-// True if the command has an event to wait for, as a command that only waits needs one.
+// A command that only waits needs an event to wait for.
 bool Builder::has_waits(const Statement& command, std::vector<Value>& waits) {
   if (command.function != clEnqueueWaitForEvents || !waits.empty()) {
     return true;
@@ -401,8 +401,7 @@ std::optional<Statement> Builder::complete(Statement command) {
     }
   }
   flush_for(queue.index, waits);
-  // Shuffles the list: a dependency that a driver drops may be the first, the last, or one after an
-  // event that has ended.
+  // A driver may ignore the first event, the last one, or one after an event that has ended.
   for (std::size_t i = waits.size(); i > 1; --i) {
     std::swap(waits[i - 1], waits[random_.below(i)]);
   }

@@ -32,23 +32,23 @@ struct Range {
   std::size_t size = 0;
 };
 
-// Builds a program. Refers to the features and the causes to avoid, which must outlive it.
+// Refers to the features and the causes to avoid, which must outlive the builder.
 class Builder {
  public:
   Builder(const Features& features, std::uint64_t seed, const Avoids* avoids = nullptr);
 
   bool add(Statement statement);
-  // Adds a command, given without queue and wait list, with a queue and a wait list chosen here,
-  // and the calls that it needs before it.
+  // Adds a command, given without queue and wait list: chooses both, and adds the calls that the command
+  // needs before it.
   bool enqueue(Statement command);
-  // Completes a command as enqueue() does without adding it; it may then be added as it is.
+  // Completes a command as enqueue() does, without adding it.
   [[nodiscard]] std::optional<Statement> complete(Statement command);
 
-  // Sets a user event that commands wait for while it has no status, so that commands that wait for
-  // those have to wait as well.
+  // Sets the user event that most commands wait for, directly or through other commands, while it has
+  // no status.
   void set_gate(Object user_event) { gate_ = user_event; }
 
-  // Prefers this queue for commands where it is legal; none: no preference.
+  // Prefers the queue for commands where that is legal. A queue of kind `none` ends the preference.
   void prefer_queue(Object queue) { preferred_queue_ = queue; }
 
   // Sets the context whose buffers, sub-buffers and migrations are proposed.
@@ -67,7 +67,7 @@ class Builder {
 
   [[nodiscard]] Object fresh(Kind kind);
   [[nodiscard]] const Program& program() const { return program_; }
-  // True if the program has room for this many more calls; used for calls that are repeated.
+  // True if the program has room for this many more calls.
   [[nodiscard]] bool has_room(std::size_t calls = 1) const {
     constexpr std::size_t usual_size = 36;
     return program_.statements.size() + calls <= usual_size;
@@ -77,13 +77,11 @@ class Builder {
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] const Scene& scene() const { return state_.scene(); }
   [[nodiscard]] const Order& order() const { return state_.order(); }
-  // Returns the statement that made an object.
   [[nodiscard]] const Statement& maker_of(Object made) const {
     return *std::ranges::find(program_.statements, made, &Statement::result);
   }
   [[nodiscard]] Random& random() { return random_; }
-  // Returns a new seed or, sometimes, an earlier one, so that a driver that keeps bytes by value
-  // gets equal bytes.
+  // Returns a new seed or, sometimes, an earlier one: a driver may wrongly reuse equal bytes.
   [[nodiscard]] std::uint64_t seed_of_bytes() {
     if (!random_.one_in(5)) {
       latest_seed_ = has_any_bits_ && random_.one_in(16)
@@ -93,7 +91,7 @@ class Builder {
     return latest_seed_;
   }
 
-  // Return living objects that a predicate accepts; none if there is none.
+  // Return a living object that the predicate accepts; none if there is none.
   template <typename Accept>
   [[nodiscard]] Object memory(Accept accept) {
     return pick_living(Kind::memory, scene().memories.size(),
@@ -114,10 +112,10 @@ class Builder {
   [[nodiscard]] const MemoryInfo& info(Object memory) const {
     return scene().memories[memory.index];
   }
-  // Returns a piece of a range of this size, near the pieces that were used before.
+  // Returns a piece of a range of this size, near earlier pieces.
   [[nodiscard]] Range piece(std::uint16_t space, std::size_t origin, std::size_t size);
-  // Returns host memory of at least this size with an offset, aligned to a pixel for images; made
-  // if there is none.
+  // Returns host memory of at least this size, with an offset that is aligned to a pixel for images.
+  // Makes the memory if there is none.
   [[nodiscard]] Value host_memory(std::size_t size, bool written, std::size_t alignment = 1);
   [[nodiscard]] Object add_host(std::size_t size, std::size_t alignment = 1);
 

@@ -35,7 +35,7 @@ bool without_profiling(Builder& builder, Statement& call) {
          !builder.scene().queues[event_of(builder, call)->queue].profiling;
 }
 
-// Queries a time of an event that has none although its queue profiles.
+// The event has no time although its queue profiles.
 template <typename Accept>
 bool to_profiled_event(Builder& builder, Statement& call, Accept accept) {
   const Object event = builder.event([&](const EventInfo& info) {
@@ -49,8 +49,7 @@ bool to_profiled_event(Builder& builder, Statement& call, Accept accept) {
                      CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END}));
 }
 
-// Sets the status of a command's event while the status of a user event is still to be set, as few
-// user events allow.
+// Sets the status of a command's event in place of a user event that has no status yet.
 bool to_status_of_commands(Builder& builder, Statement& call) {
   const Object event = builder.event([&](const EventInfo& info) {
     return is_user_event(info) && builder.order().is_unresolved(info.command);
@@ -102,7 +101,7 @@ bool null_memory(Builder& builder, Statement& call) {
   return true;
 }
 
-// Returns a change of calls of clSetKernelArg for an argument with one of the letters (KernelForm).
+// Changes clSetKernelArg for an argument with one of the letters (KernelForm).
 Change of_argument(std::string_view letters, Change change) {
   return where(
       [=](const Builder& builder, const Statement& call) {
@@ -135,7 +134,6 @@ bool lacks_system_svm(const Builder& builder, const Statement&) {
   return !builder.features().system_svm;
 }
 
-// Chooses a dimension of a range that has work-items in all of them.
 std::optional<std::size_t> dimension_of_range(Builder& builder, const Statement& call) {
   const Value* const sizes = argument(call, "global_work_size");
   if (sizes == nullptr ||
@@ -165,7 +163,7 @@ bool large_group(Builder& builder, Statement& call) {
          ensure(call, "global_work_size", *at, many);
 }
 
-// Enqueues a kernel, or a clone of it, with one argument or all arguments missing.
+// The kernel, or a clone of it, lacks one argument or all of them.
 bool leave_argument_out(Builder& builder, Statement& call) {
   const Object complete = argument(call, "kernel")->object;
   if (complete.kind != Kind::kernel) {

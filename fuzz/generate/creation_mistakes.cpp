@@ -6,7 +6,6 @@
 namespace clmem::fuzz {
 namespace {
 
-// Positions of the members of cl_image_desc.
 enum Member : std::size_t { type, width, height, depth, layers, row, slice, levels, samples, over };
 
 // A number above every device's limit, and small enough that no product of three overflows.
@@ -26,7 +25,7 @@ bool to_sub_buffer(Builder& builder, Statement& call) {
   return to_parent(builder, call, [](const MemoryInfo& info) { return info.derived; });
 }
 
-// Sets flags of a sub-buffer or of an image over a buffer that the flags of the buffer forbid.
+// A sub-buffer, or an image over a buffer, may not have flags that its buffer forbids.
 Change widen_to(cl_mem_flags flags, cl_mem_flags parent) {
   return [=](Builder& builder, Statement& call) {
     const auto has = [&](const MemoryInfo& one) {
@@ -45,13 +44,11 @@ bool makes_image_over_buffer(Builder&, Statement& call) {
   return is_over_buffer(call);
 }
 
-// True if the object may have host memory and has none.
 bool may_have_host(Builder& builder, Statement& call) {
   return !has_host(builder, call) && !is_over_buffer(call);
 }
 
-// Passes host memory without a flag that uses it; not for images over buffers, which have none of
-// these flags.
+// Host memory needs a flag that uses it. Images over buffers never have such a flag.
 bool unexpected_host(Builder& builder, Statement& call) {
   if (has_host(builder, call)) {
     return set(call, "flags", CL_MEM_READ_WRITE);
@@ -60,7 +57,7 @@ bool unexpected_host(Builder& builder, Statement& call) {
   return host.kind != Kind::none && set(call, "host_ptr", host);
 }
 
-// Moves the origin off a multiple of the required alignment: to a byte or a half, or one past it.
+// The origin is a byte or half of the required alignment, or one byte past a multiple of it.
 bool unaligned_origin(Builder& builder, Statement& call) {
   const std::size_t alignment = builder.features().sub_buffer_alignment;
   const MemoryInfo* const parent = memory_of(builder, call, "buffer");
@@ -94,7 +91,7 @@ Change to_member(Member which, std::uint64_t value) {
   return to("image_desc", which, value);
 }
 
-// Exceeds the limit of one of the extents, of images whose bytes are not read from host memory.
+// Only for images whose bytes are not read from host memory.
 Change to_huge(std::vector<Member> members) {
   return [=](Builder& builder, Statement& call) {
     return !has_host(builder, call) && set_member(call, builder.random().pick(members), huge);
@@ -136,7 +133,7 @@ std::uint64_t row_size(Statement& call) {
   return member(call, width) * pixel(call);
 }
 
-// Return changes of a pitch to that of packed rows or slices, or to a number of bytes more.
+// Change a pitch to that of packed rows or slices, plus `more` bytes.
 Change row_pitch(std::uint64_t more) {
   return [=](Builder&, Statement& call) {
     return pixel(call) > more && set_member(call, row, row_size(call) + more);
@@ -158,7 +155,7 @@ bool short_slice_pitch(Builder&, Statement& call) {
   return has_slices(call) && set_member(call, slice, row_size(call) * (member(call, height) - 1));
 }
 
-// Chooses a well-formed format that the driver does not list.
+// The format is well-formed, but the driver does not list it.
 bool to_unlisted_format(Builder& builder, Statement& call) {
   constexpr auto well_formed =
       std::to_array<std::array<cl_uint, 2>>({{CL_R, CL_FLOAT},
@@ -178,7 +175,7 @@ bool to_unlisted_format(Builder& builder, Statement& call) {
          may_have_host(builder, call) && set(call, "image_format", format_value(chosen));
 }
 
-// Adds a buffer to an image type that may have one only with cl_ext_image_from_buffer.
+// Only with cl_ext_image_from_buffer may the image type have a buffer.
 bool with_buffer(Builder& builder, Statement& call) {
   const Object buffer = builder.memory(
       [](const MemoryInfo& info) { return !info.shape.is_image() && info.shape.context == 0; });
@@ -231,8 +228,7 @@ bool unknown_properties(Builder&, Statement& call) {
              : set(call, "properties", 1, unknown_bit) || set(call, "properties", unknown_bit);
 }
 
-// Chooses a pipe without CL_MEM_HOST_NO_ACCESS, which would be a second mistake for calls that
-// transfer or map.
+// A pipe with CL_MEM_HOST_NO_ACCESS would be a second mistake of calls that transfer or map.
 bool to_pipe(Builder& builder, Statement& call) {
   const Object pipe = builder.pipe(&PipeInfo::host_may_access);
   return pipe.kind != Kind::none && set(call, only_memory(call), pipe);
@@ -242,7 +238,6 @@ bool to_pipe(Builder& builder, Statement& call) {
 
 MistakeRows creation_mistakes() {
   return {
-      // Flags.
       {"INVALID_VALUE.flags", to("flags", unknown_bit)},
       {"INVALID_VALUE.flags.unknown-bit", to_flags(unknown_bit)},
       {"INVALID_VALUE.flags.rw-wo", to_flags(CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY)},
@@ -293,7 +288,6 @@ MistakeRows creation_mistakes() {
       {"INVALID_VALUE.mem-object.hostno-host",
        widen_to(CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS), 6},
 
-      // Host memory, sizes and regions.
       {"INVALID_BUFFER_SIZE.zero", either(to("size", 0), to("buffer_create_info", 1, 0))},
       {"INVALID_HOST_PTR.use-null", where(may_have_host, to("flags", CL_MEM_USE_HOST_PTR))},
       {"INVALID_HOST_PTR.copy-null",
@@ -318,7 +312,6 @@ MistakeRows creation_mistakes() {
       {"fail.size-zero", to("size", 0)},
       {"fail.alignment-not-pow2", to_one_of("alignment", {3, 24, 65})},
 
-      // Formats.
       {"INVALID_IMAGE_FORMAT_DESCRIPTOR.null", to_null("image_format")},
       {"INVALID_IMAGE_FORMAT_DESCRIPTOR.order", to("image_format", 0, unknown_name)},
       {"INVALID_IMAGE_FORMAT_DESCRIPTOR.type", to("image_format", 1, unknown_name)},
@@ -328,7 +321,6 @@ MistakeRows creation_mistakes() {
        to("image_format", format_value({CL_RGB, CL_UNORM_INT8}))},
       {"IMAGE_FORMAT_NOT_SUPPORTED", to_unlisted_format},
 
-      // Sizes.
       {"INVALID_IMAGE_SIZE.width-zero", to_member(width, 0)},
       {"INVALID_IMAGE_SIZE.height-zero", where(has_rows, to_member(height, 0))},
       {"INVALID_IMAGE_SIZE.depth-zero", where(is_volume, to_member(depth, 0))},
@@ -356,10 +348,8 @@ MistakeRows creation_mistakes() {
       {"INVALID_IMAGE_DESCRIPTOR.1d-buffer-too-small", too_wide},
       {"INVALID_IMAGE_DESCRIPTOR.mem-object-not-allowed", with_buffer},
 
-      // Lists of properties.
       {"INVALID_PROPERTY.unknown", to("properties", list({unknown_name, 1, 0}))},
 
-      // Samplers.
       {"INVALID_VALUE.addressing", to("addressing_mode", unknown_name)},
       {"INVALID_VALUE.filter", to("filter_mode", unknown_name)},
       {"INVALID_VALUE.property", to("sampler_properties", 0, unknown_name)},
@@ -367,12 +357,11 @@ MistakeRows creation_mistakes() {
       {"INVALID_VALUE.duplicate", twice_the_same},
       {"INVALID_SAMPLER.null", to_null("sampler")},
 
-      // Queues, and clCreatePipe, which has no list of properties yet.
+      // Queues, and pipes, which have no properties yet.
       {"INVALID_VALUE.properties", unknown_properties},
       {"INVALID_VALUE.unknown", to("properties", 0, unknown_name)},
       {"INVALID_COMMAND_QUEUE.size", to("param_name", CL_QUEUE_SIZE)},
 
-      // Pipes.
       {"INVALID_PIPE_SIZE.packet-zero", to("pipe_packet_size", 0)},
       {"INVALID_PIPE_SIZE.packet-large", to("pipe_packet_size", 0xffffffff)},
       {"INVALID_PIPE_SIZE.packets-zero", to("pipe_max_packets", 0)},

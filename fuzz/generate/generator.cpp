@@ -37,9 +37,8 @@ constexpr Commands all_commands{{{14, 46, propose_transfer, nullptr},
                                  {14, 18, propose_kernel, &Chances::kernels},
                                  {4, 12, propose_native_kernel, nullptr}}};
 
-// The subset of commands that a program uses: all, or a few, which are then combined with each
-// other more often, and without others that would hide their effects (Groce and others, "Swarm
-// testing", 2012).
+// The commands that a program uses: all, or a few. A few are combined with each other more often, and
+// without other commands that would hide their effects (Groce and others, "Swarm testing", 2012).
 struct Theme {
   Commands commands = all_commands;  // those that are not used have no weight
   Chances chances{};
@@ -54,7 +53,7 @@ Theme choose_theme(Random& random) {
   }
   theme.chances = {.images = 0, .svm = 0, .kernels = 0, .sub_buffers = random.pick({10U, 70U})};
   for (Weighted& command : theme.commands) {
-    // Always includes the unmap, because mapped objects cannot be used otherwise.
+    // Mapped objects cannot be used without the unmap.
     if (command.propose != propose_unmap && !random.percent(30)) {
       command.weight = command.of_mistakes = 0;
     } else if (command.objects != nullptr) {
@@ -64,8 +63,8 @@ Theme choose_theme(Random& random) {
   return theme;
 }
 
-// Adds calls of the same kind in the queue after a mistake: state that a driver keeps of a rejected
-// call may show in the next one.
+// Adds calls of the same kind to the queue after a mistake: a driver may keep state of a rejected
+// call, which shows in the next one.
 void add_mistake_and_more(Builder& builder, Propose propose) {
   if (!add_mistake(builder, propose) || !builder.random().one_in(3)) {
     return;
@@ -82,8 +81,8 @@ void add_mistake_and_more(Builder& builder, Propose propose) {
   builder.prefer_queue({});
 }
 
-// Repeats an earlier transfer or map in its queue, with the same operands and other events: a
-// driver may reuse a cached result despite the commands in between.
+// The transfer or map has the operands of an earlier one and other events: a driver may reuse a cached
+// result despite the commands in between.
 bool repeat_command(Builder& builder) {
   std::vector<std::size_t> before;
   const std::vector<Statement>& statements = builder.program().statements;
@@ -125,7 +124,7 @@ bool make_another(Builder& builder, const Chances& chances) {
   }
 }
 
-// Makes buffers and queues of both contexts, whose commands alternate.
+// Commands on objects of both contexts alternate.
 void make_second_context(Builder& builder, const Chances& chances) {
   builder.set_context(1);
   (void)make_queue(builder, 1);
@@ -134,8 +133,8 @@ void make_second_context(Builder& builder, const Chances& chances) {
   }
 }
 
-// Moves the program to the other context, which has one device and neither kernels nor SVM here:
-// drivers may confuse it with the first context.
+// Drivers may confuse the other context, which has one device and neither kernels nor SVM here, with
+// the first one.
 void move_to_second_context(Program& program) {
   const auto stays = [](const Statement& statement) {
     return statement.result.kind == Kind::kernel || statement.result.kind == Kind::svm;
@@ -171,7 +170,7 @@ Program Generator::program(std::uint64_t index) const {
   if (two_contexts) {
     make_second_context(builder, theme.chances);
   }
-  // Limits the attempts, because a builder may have no legal call left.
+  // A builder may have no legal call left.
   for (std::size_t attempt = 0; attempt < 4 * settings_.calls; ++attempt) {
     if (builder.program().statements.size() >= settings_.calls) {
       break;

@@ -13,7 +13,7 @@ bool ask(Builder& builder, EntryPoint function, Object object, std::uint64_t nam
   return builder.add(make(function, {object, name, 256, result(), result()}));
 }
 
-// Makes a query of an object of this kind whose value is determined, not only bounded.
+// Chooses a query with one right value, not only a bound.
 bool query_any(Builder& builder, Kind kind) {
   const Object object = builder.living(kind);
   if (object.kind == Kind::none) {
@@ -28,8 +28,8 @@ bool query_any(Builder& builder, Kind kind) {
          ask(builder, query.function, object, query.name);
 }
 
-// Makes up to four queries at once of memory, because the data that a driver keeps of an object is
-// wrong for few kinds of objects.
+// Queries of memory come up to four at once, because a driver's data is wrong for few kinds of
+// objects.
 bool query_objects(Builder& builder) {
   const Kind kind = builder.random().pick(
       {Kind::memory, Kind::memory, Kind::event, Kind::event, Kind::queue, Kind::sampler});
@@ -45,8 +45,7 @@ bool create_user_event(Builder& builder) {
       make(clCreateUserEvent, {first_context, result()}, builder.fresh(Kind::event)));
 }
 
-// Queries commands that wait for a user event: they must not have run, whatever the driver did with
-// the wait list.
+// Commands that wait for a user event must not have run, whatever the driver did with the wait list.
 void query_waiting(Builder& builder) {
   constexpr std::size_t most = 6;
   const State& state = builder.state();
@@ -74,7 +73,7 @@ std::vector<Object> unresolved_events(const State& state) {
   return found;
 }
 
-// Sets statuses in any order, because a command may wait for several user events.
+// A command may wait for several user events, so that statuses are set in any order.
 bool set_status(Builder& builder) {
   const std::vector<Object> unresolved = unresolved_events(builder.state());
   if (unresolved.empty()) {
@@ -84,8 +83,8 @@ bool set_status(Builder& builder) {
   if (builder.random().one_in(2)) {
     query_waiting(builder);
   }
-  // Leaves out codes of a lack of resources, which a log does not distinguish (is_failure). Any
-  // negative number is legal, including those that are not OpenCL codes.
+  // A log does not distinguish codes of a lack of resources (is_failure). Any other negative number
+  // is legal, including numbers that OpenCL does not define.
   const std::int64_t error = builder.random().pick<std::int64_t>(
       {-1, -30, -14, -1000, -70000, std::numeric_limits<cl_int>::min()});
   const std::uint64_t status =
@@ -107,8 +106,8 @@ bool wait_for_events(Builder& builder) {
   return !events.empty() && builder.add(make(clWaitForEvents, {events.size(), list(events)}));
 }
 
-// Registers a callback: often a second one of the same kind for the same object, sometimes more
-// than a driver may have room for.
+// Often a second callback of the same kind for the same object, sometimes more than a driver may have
+// room for.
 bool register_callback(Builder& builder, std::uint64_t id) {
   constexpr std::uint64_t step = 128;  // above the numbers of all first callbacks
   Random& random = builder.random();
@@ -175,8 +174,8 @@ bool release_last(Builder& builder, Object object, EntryPoint release) {
   return true;
 }
 
-// Compares a memory object and then releases its last reference: other objects that refer to it,
-// such as a kernel whose argument it is, do not keep it.
+// Compares a memory object and releases its last reference. Objects that refer to it, such as a kernel
+// with it as an argument, do not keep it.
 bool end_memory(Builder& builder) {
   Random& random = builder.random();
   std::vector<Object> arguments;
@@ -198,8 +197,7 @@ bool end_memory(Builder& builder) {
          (random.one_in(2) || add_check(builder));
 }
 
-// Releases an object and makes another one, which may get the same handle: data that a driver has
-// kept of the first must not be used for the second.
+// The new object may get the handle of the released one, whose data a driver must not use any more.
 bool replace_object(Builder& builder) {
   Random& random = builder.random();
   const bool of_kernel = random.one_in(2);
@@ -214,8 +212,7 @@ bool replace_object(Builder& builder) {
                    : make_sampler(builder);
 }
 
-// Clones a kernel: the clone has the kernel's current arguments, whatever happens to the kernel
-// later.
+// The clone keeps the kernel's current arguments, whatever happens to the kernel later.
 bool clone_kernel(Builder& builder) {
   Random& random = builder.random();
   const Object kernel = builder.living(Kind::kernel);
@@ -372,7 +369,7 @@ void settle(Builder& builder, std::size_t most_statements) {
     }
     (void)builder.add(make(clSetUserEventStatus, {unresolved[i], CL_COMPLETE}));
   }
-  // Unmaps most maps, because mapped objects cannot be compared; a few stay mapped until the end.
+  // Mapped objects cannot be compared, so that most are unmapped; a few stay mapped until the end.
   constexpr std::size_t most_maps = 4;
   for (std::size_t i = 0; i < most_maps && builder.random().percent(90) &&
                           builder.program().statements.size() < most_statements;

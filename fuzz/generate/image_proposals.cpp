@@ -13,7 +13,7 @@ Object image_without(Builder& builder, cl_mem_flags flags) {
   });
 }
 
-// Chooses all of the image, a corner, the last row or layer, few of many, or any region.
+// All of the image, a corner, the last row or layer, a few of many, or any region.
 Triple region_of(Builder& builder, const Triple& extent) {
   Random& random = builder.random();
   Triple region = extent;
@@ -64,7 +64,7 @@ HostLayout host_layout(Builder& builder, const MemoryShape& shape, const Triple&
   return layout;
 }
 
-// Returns the number of steps from zero to one of this channel type; 0 if its steps are not equal.
+// Returns the number of steps of the channel type between zero and one; 0 if they are not equal.
 std::uint32_t steps_of(std::uint64_t channel_type) {
   switch (channel_type) {
     case CL_UNORM_INT8:
@@ -80,8 +80,8 @@ std::uint32_t steps_of(std::uint64_t channel_type) {
   }
 }
 
-// Returns a colour a quarter of a step from a representable one: no conversion may be off by more
-// than 0.6 steps (OpenCL C, conversion rules for normalized integer channel data types).
+// The colour is a quarter of a step from a representable one. A conversion may be off by at most 0.6
+// steps (OpenCL C, conversion rules for normalized integer channel data types).
 Value color_between_steps(Random& random, std::uint32_t steps) {
   std::vector<Value> words;
   for (int i = 0; i < 4; ++i) {
@@ -92,17 +92,16 @@ Value color_between_steps(Random& random, std::uint32_t steps) {
   return list(std::move(words));
 }
 
-// Chooses a channel value that is exact in every format: zeros and ones of both signs, or small
-// integers for formats that are not normalised; a value beyond the range of a format becomes the
-// closest one.
+// The value is exact in every format: zero or one of either sign, or a small integer for formats that
+// are not normalised. A value beyond the range of a format becomes the closest one.
 std::uint64_t channel_of(Random& random, std::uint64_t type, bool normalised) {
   if ((type == CL_FLOAT || type == CL_HALF_FLOAT) && random.one_in(2)) {
     // 3, 100, -1024 and 2048, which are exact in half precision as well.
     return random.pick<std::uint64_t>({0x40400000U, 0x42c80000U, 0xc4800000U, 0x45000000U});
   }
   if (normalised) {
-    // In signed normalised types two bit patterns encode -1, and a value below may become either
-    // of them (OpenCL C, conversion rules for normalized integer channel data types).
+    // Two bit patterns encode -1 in signed normalised types, and a smaller value may become either of
+    // them (OpenCL C, conversion rules for normalized integer channel data types).
     const bool two_least = type == CL_SNORM_INT8 || type == CL_SNORM_INT16;
     const std::uint64_t below = two_least ? 0U : 0xc0000000U;
     // 1, 0, -1, 2, 1.5 and -2.
@@ -143,8 +142,8 @@ Proposal propose_image_transfer(Builder& builder) {
 
 namespace {
 
-// Chooses or makes a target. Random choice seldom finds two images of one format, and less often
-// two of different types or with several layers.
+// Random choice seldom finds two images of one format, and less often two of different types or with
+// several layers, so that some targets are made.
 Object choose_copy_target(Builder& builder, Object from) {
   const MemoryInfo source = builder.info(from);  // a copy, because another image may be made
   const auto other = [&](const auto& has) {

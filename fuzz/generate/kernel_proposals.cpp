@@ -7,7 +7,6 @@
 namespace clmem::fuzz {
 namespace {
 
-// Memory that a kernel reads or writes.
 struct Operand {
   Object object{};
   std::uint16_t space = 0;
@@ -60,7 +59,6 @@ Statement set_call(Object kernel, std::size_t at, std::size_t size, Value value)
   return make(clSetKernelArg, {kernel, at, size, std::move(value)});
 }
 
-// The arguments of a kernel, and the number of work-items that they have room for.
 struct Work {
   std::array<Value, most_kernel_arguments> arguments{};
   std::size_t first = 0;
@@ -88,8 +86,7 @@ void choose_range(Random& random, std::size_t dimensions, Work& work) {
   work.items = step;
 }
 
-// Chooses a memory operand; its work-items begin at the offset argument of the kernel plus the
-// offset of the command.
+// Work-items begin at the offset argument of the kernel plus the offset of the command.
 bool choose_memory(Builder& builder, const KernelForm& form, std::size_t at, Work& work) {
   Random& random = builder.random();
   const bool write = form.arguments[at] == 'w';
@@ -153,7 +150,6 @@ bool choose_arguments(Builder& builder, Object kernel, const KernelForm& form, W
     work.arguments.at(at) = bytes(kernel_vector_size, builder.seed_of_bytes());
   }
   if (const std::size_t at = form.arguments.find('l'); at != form.arguments.npos) {
-    // Every device has more local memory than this.
     const std::size_t size = random.one_in(4) ? random.between(1, 1024) : random.between(1, 64);
     work.arguments.at(at) = number(size);
     work.arguments.at(form.offsets.at(at)) =
@@ -170,8 +166,7 @@ bool choose_arguments(Builder& builder, Object kernel, const KernelForm& form, W
   return true;
 }
 
-// Keeps the pieces the same when work-items get an offset or pointers point into the middle of an
-// allocation.
+// An offset of work-items, or a pointer into an allocation, must not change the pieces.
 void move_origins(Random& random, const KernelForm& form, Work& work) {
   for (std::size_t i = 0; i < form.arguments.size(); ++i) {
     if (form.arguments[i] != 'r' && form.arguments[i] != 'w') {
@@ -203,7 +198,6 @@ bool set_arguments(Builder& builder, Object kernel, const KernelForm& form, cons
   return true;
 }
 
-// Returns the kernel's latest command again.
 Proposal repeat(const Builder& builder, Object kernel) {
   const auto& statements = builder.program().statements;
   const auto last =
@@ -305,7 +299,6 @@ Proposal propose_kernel_again(Builder& builder, Object kernel) {
 
 namespace {
 
-// Chooses a buffer whose bytes are known; none if there is none.
 Object choose_buffer(Builder& builder, cl_mem_flags without) {
   const Scene& scene = builder.scene();
   return builder.memory([&](const MemoryInfo& info) {

@@ -5,7 +5,7 @@
 namespace clmem::fuzz {
 namespace {
 
-// Chooses an object with these host access flags that is large enough for the whole call.
+// The object has to be large enough for the whole call.
 Change to_host_access(cl_mem_flags flags) {
   return [=](Builder& builder, Statement& call) {
     if (argument(call, "image") != nullptr) {
@@ -58,8 +58,7 @@ bool inside_map(Builder& builder, Statement& call) {
   return true;
 }
 
-// Unmaps through another object, or through one that shares its bytes and has no map with the same
-// pointer.
+// The other object may share bytes, but has no map with the same pointer.
 bool map_of_other_object(Builder& builder, Statement& call) {
   const MemoryInfo* const mapped = memory_of(builder, call, "memobj");
   if (mapped == nullptr) {
@@ -82,7 +81,7 @@ bool exclusive_map_flags(Builder& builder, Statement& call) {
                  builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_WRITE}));
 }
 
-// Unmaps again after the legal unmap, if no other map can have the same pointer.
+// No other map can have the same pointer.
 bool unmap_twice(Builder& builder, Statement& call) {
   const auto& maps = builder.scene().maps;
   if (std::ranges::count_if(maps, &MapInfo::active) != 1 ||
@@ -94,7 +93,6 @@ bool unmap_twice(Builder& builder, Statement& call) {
   return true;
 }
 
-// Adds the map as a legal call before the wrong one.
 bool map_first(Builder& builder, Statement& call) {
   const MemoryInfo* const memory = memory_of(builder, call, only_memory(call));
   if (memory == nullptr || !is_open(*memory)) {
@@ -111,7 +109,6 @@ bool map_first(Builder& builder, Statement& call) {
   return true;
 }
 
-// Maps bytes a second time while they are mapped for writing.
 bool map_again(Builder& builder, Statement& call) {
   const auto& maps = builder.scene().maps;
   for (std::size_t i = 0; i < maps.size(); ++i) {
@@ -137,7 +134,7 @@ bool map_again(Builder& builder, Statement& call) {
   return map_first(builder, call);
 }
 
-// Maps the buffer under an image, so that a map of the image overlaps it.
+// A map of the buffer under an image overlaps a map of the image.
 bool map_parent_first(Builder& builder, const Statement& call) {
   const auto& memories = builder.scene().memories;
   const Object image = builder.memory([&](const MemoryInfo& info) {
@@ -155,8 +152,8 @@ bool map_parent_first(Builder& builder, const Statement& call) {
       builder.fresh(Kind::map)));
 }
 
-// Returns the first byte of the storage that may be both mapped and of the object; nothing if that
-// one is not surely both: images have unused bytes between their rows.
+// Returns the first byte that is certainly both mapped and part of the object; nothing if no byte is:
+// images have unused bytes between their rows.
 std::optional<std::size_t> shared_byte(const Scene& scene, const MapInfo& map,
                                        const MemoryInfo& info) {
   const MemoryShape& shape = info.shape;
@@ -169,7 +166,6 @@ std::optional<std::size_t> shared_byte(const Scene& scene, const MapInfo& map,
   return is_mapped && is_of_object ? std::optional{byte} : std::nullopt;
 }
 
-// Maps bytes that are mapped for writing through another object with the same storage.
 bool map_relative(Builder& builder, Statement& call) {
   const bool image = call.function == clEnqueueMapImage;
   const Scene& scene = builder.scene();

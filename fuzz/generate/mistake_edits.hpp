@@ -55,7 +55,6 @@ inline bool add_to_element(Statement& call, std::string_view parameter, std::siz
   return found != nullptr && set(call, parameter, index, found->number + more);
 }
 
-// True if the call makes an image of the bytes of a buffer.
 inline bool is_over_buffer(Statement& call) {
   const Value* const over = element(call, "image_desc", 9);
   return over != nullptr && over->object.kind == Kind::memory;
@@ -83,7 +82,6 @@ inline const MemoryInfo* memory_of(const Builder& builder, const Statement& call
                                                                 : nullptr;
 }
 
-// Returns the parameter of a call's only memory object.
 inline std::string_view only_memory(const Statement& call) {
   for (const std::string_view name : {"buffer", "image", "memobj"}) {
     if (argument(call, name) != nullptr) {
@@ -109,8 +107,8 @@ inline Value long_list(const Value& valid, Value wrong, std::size_t before = lon
   return list(std::move(entries));
 }
 
-// Replaces the image by a similar one in another context, with other flags, or with another format
-// of the same pixel size; it is made, because images are too different to find one.
+// Replaces the image by a new, similar one: in another context, with other flags, or with another
+// format of the same pixel size. Existing images are too different.
 bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std::uint16_t context,
              cl_mem_flags flags, const std::array<cl_uint, 2>* format = nullptr);
 
@@ -123,8 +121,8 @@ inline std::uint64_t pattern_size(const Statement& call) {
   return std::max<std::uint64_t>(1, number_of(call, "pattern_size"));
 }
 
-// Return changes for the rows of the tables: of the first of the parameters that the call has, to a
-// value, to one of several numbers, or in the first of several ways that is possible.
+// Return changes for the rows of the tables. Of several parameters, the first that the call has is
+// changed; of several changes, the first that is possible is made.
 template <typename... Names>
 Change to_null(Names... parameters) {
   return [=](Builder&, Statement& call) { return (set(call, parameters, null()) || ...); };

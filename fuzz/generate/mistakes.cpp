@@ -127,7 +127,7 @@ Proposal life_call(Builder& builder) {
   return object.kind == Kind::none ? Proposal{} : make(call.function, {object});
 }
 
-// Makes any query of a function; those of times are not in the table.
+// Queries of times are not in the table.
 Proposal query(Builder& builder) {
   const auto function = builder.random().pick({clGetMemObjectInfo, clGetImageInfo, clGetEventInfo,
                                                clGetEventProfilingInfo, clGetSamplerInfo,
@@ -236,7 +236,6 @@ Proposal exec_info(Builder& builder) {
                     {kernel, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof(cl_bool), CL_FALSE});
 }
 
-// Proposes commands on lists of SVM, which are rare among all commands.
 Proposal svm_list(Builder& builder) {
   const Object svm = builder.living(Kind::svm);
   if (svm.kind == Kind::none) {
@@ -274,9 +273,9 @@ void make_whole_part(Builder& builder, Object buffer, std::size_t size) {
                          builder.fresh(Kind::memory)));
 }
 
-// Adds the broken call and sometimes the legal one after it: state that a driver keeps of a
-// rejected call may show in the next one. Not needed for commands, which get another one of their
-// kind, nor if the arguments are equal, because then the state of objects is the mistake.
+// Sometimes adds the legal call after the broken one: state that a driver keeps of a rejected call may
+// show in the next one. Commands get another command of their kind instead. Calls with equal arguments
+// do not need it, because then the state of objects is the mistake.
 bool add_with_legal(Builder& builder, Statement broken, Statement legal) {
   const std::string_view name = mock::name_of(legal.function);
   const bool may_repeat = name.starts_with("clCreate") || name.starts_with("clSetKernel") ||
@@ -301,7 +300,7 @@ bool add_broken(Builder& builder, const std::function<Proposal()>& propose) {
   Proposal call = propose();
   const EntryPoint function = call ? call->function : EntryPoint{};
   const std::vector<Applicable>& rows = rows_for(function);
-  // Makes all mistakes about equally frequent: a function's only mistake would otherwise be chosen
+  // All mistakes are about equally frequent: a function's only mistake would otherwise be chosen
   // thirty times as often as one of thirty.
   constexpr std::size_t many = 16;
   if (!call || rows.empty() || rows.size() < builder.random().below(many)) {

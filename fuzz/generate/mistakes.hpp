@@ -34,7 +34,6 @@ struct MistakeRow {
 };
 using MistakeRows = std::vector<MistakeRow>;
 
-// Returns the requirement's id without the function.
 [[nodiscard]] inline std::string id_end_of(const MistakeRow& row) {
   return (row.requirement.starts_with("fail.") ? "" : "err.") + std::string{row.requirement};
 }

@@ -31,8 +31,7 @@ bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std:
 
 namespace {
 
-// Replaces a memory object by one of the other context: an image by its twin, a buffer by one that
-// is large enough for the call's range.
+// The image is a twin of the call's; the buffer is large enough for the call's range.
 Change to_foreign(std::string_view parameter) {
   return [=](Builder& builder, Statement& call) {
     const MemoryInfo* const own = memory_of(builder, call, parameter);
@@ -112,7 +111,6 @@ bool own_buffer(Builder& builder, Statement& call) {
              Object{Kind::memory, memory_of(builder, call, image)->parent});
 }
 
-// Sometimes adds successfully ended events before and after those of a list.
 void add_ended_events(Builder& builder, std::vector<Value>& waits) {
   Random& random = builder.random();
   for (std::size_t i = random.one_in(2) ? 0 : random.between(1, 3); i > 0; --i) {
@@ -167,7 +165,7 @@ bool mixed_contexts(Builder& builder, Statement& call) {
   return set(call, "num_events", 2);
 }
 
-// Replaces an object of the list. The kernel then copies nothing, in case a driver runs it.
+// The kernel copies nothing, in case a driver runs it.
 bool to_listed(Statement& call, Object other) {
   Value* const listed = element(call, "mem_list", 1);
   if (listed == nullptr || other.kind == Kind::none) {
@@ -188,7 +186,7 @@ bool to_listed_pipe(Builder& builder, Statement& call) {
   return to_listed(call, builder.living(Kind::pipe));
 }
 
-// True for the calls that are mistakes as they are, on a device without native kernels.
+// On a device without native kernels, the call is a mistake as it is.
 bool runs_native_kernel(Builder&, const Statement& call) {
   return argument(call, "user_func") != nullptr;
 }
@@ -199,7 +197,7 @@ bool null_event_of_call(Builder&, Statement& call) {
                : set(call, "event", null());
 }
 
-// Breaks the agreement of the arguments, their size and the objects in them.
+// The arguments, their size and the objects in them have to agree.
 bool break_native_arguments(Builder& builder, Statement& call) {
   if (argument(call, "cb_args") == nullptr) {
     return false;
@@ -228,7 +226,6 @@ bool break_native_lists(Builder& builder, Statement& call) {
 
 MistakeRows object_mistakes() {
   return {
-      // Objects.
       {"INVALID_COMMAND_QUEUE.null", to_null("command_queue")},
       {"INVALID_MEM_OBJECT.null", to_null("buffer", "image", "memobj", "pipe")},
       {"INVALID_MEM_OBJECT.src-buffer-null", to_null("src_buffer")},
@@ -257,7 +254,6 @@ MistakeRows object_mistakes() {
       {"INVALID_EVENT.null", null_event_of_call},
       {"INVALID_VALUE.event-null", to_null("event")},
 
-      // Native kernels.
       {"INVALID_VALUE.function-null", to_null("user_func")},
       {"INVALID_VALUE.args", break_native_arguments, 2},
       {"INVALID_VALUE.lists", break_native_lists, 2},
@@ -265,7 +261,6 @@ MistakeRows object_mistakes() {
       {"INVALID_MEM_OBJECT.is-pipe", to_listed_pipe},
       {"INVALID_OPERATION.capability", runs_native_kernel},
 
-      // Wait lists.
       {"INVALID_EVENT_WAIT_LIST.null-list", null_list},
       {"INVALID_EVENT_WAIT_LIST.zero-count", zero_count},
       {"INVALID_EVENT_WAIT_LIST.null-event", null_event},

@@ -17,7 +17,7 @@ void choose_function(Builder& builder, Statement& creation) {
 
 namespace {
 
-// Chooses a size near those at which drivers switch to another kind of transfer or memory.
+// Drivers switch to another kind of transfer or memory at certain sizes.
 std::size_t size_near_threshold(Builder& builder) {
   Random& random = builder.random();
   std::size_t threshold = 4096;
@@ -27,8 +27,8 @@ std::size_t size_near_threshold(Builder& builder) {
   return threshold + random.pick<std::size_t>({0, 0, 1, 64, 128}) - (random.one_in(4) ? 1 : 0);
 }
 
-// Chooses the size of another buffer, which may have been released: the two are then copied as a
-// whole, and a driver may reuse the memory of the released one.
+// The other buffer may have been released: a driver may reuse its memory. Buffers of one size are
+// copied as a whole.
 std::size_t size_of_another(Builder& builder) {
   const auto& memories = builder.scene().memories;
   const MemoryInfo* const other =
@@ -262,7 +262,7 @@ bool make_svm(Builder& builder) {
 
 namespace {
 
-// Leaves out some properties, which then have their defaults; NULL means an empty list.
+// Properties that are left out have their defaults; NULL means an empty list.
 void leave_out_pairs(Random& random, Value& properties) {
   const std::size_t pairs = random.below(4);
   if (pairs == 3) {

@@ -109,8 +109,7 @@ bool overlap_image(Builder& builder, Statement& call) {
   return true;
 }
 
-// Makes the destination an image of another format with the same pixel size, because a random
-// choice seldom finds one.
+// A random choice seldom finds an image of another format with the same pixel size.
 bool to_other_format(Builder& builder, Statement& call) {
   const MemoryInfo* const target = memory_of(builder, call, "dst_image");
   std::vector<std::array<cl_uint, 2>> others;

@@ -17,7 +17,6 @@ using Proposal = std::optional<Statement>;
 
 inline constexpr Object first_context{Kind::context, 0};
 
-// Flags of objects that the host must not read, or not write.
 inline constexpr cl_mem_flags not_read = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
 inline constexpr cl_mem_flags not_written = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
 
@@ -76,9 +75,7 @@ bool make_kernel(Builder& builder, std::size_t kernel);
 [[nodiscard]] Statement argument_call(Object kernel, std::size_t at, char letter,
                                       const Value& value);
 bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter, const Value& value);
-// Makes a sub-buffer of a mapped buffer.
 bool make_part_of_mapped(Builder& builder);
-// Makes a 1D image over a buffer of the program.
 bool make_image_over_buffer(Builder& builder);
 bool make_pipe(Builder& builder);
 
@@ -108,7 +105,6 @@ struct ImageForm {
   std::size_t element = 1;
 };
 
-// True if programs make images of the format.
 [[nodiscard]] bool is_plain_format(const std::array<cl_uint, 2>& format);
 // Chooses a format, often one of an existing image, because copies need equal formats; none without
 // images.
@@ -122,7 +118,6 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
 [[nodiscard]] Value desc_value(cl_mem_object_type type, const std::array<std::size_t, 3>& extent,
                                std::size_t row_pitch, const Value& over);
 
-// Proposals on all memory objects of context c0.
 [[nodiscard]] Proposal propose_transfer(Builder& builder);
 [[nodiscard]] Proposal propose_rect_transfer(Builder& builder);
 [[nodiscard]] Proposal propose_copy(Builder& builder);
@@ -140,10 +135,9 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
 [[nodiscard]] Proposal propose_svm_unmap(Builder& builder);
 [[nodiscard]] Proposal propose_marker(Builder& builder);
 [[nodiscard]] Proposal propose_kernel(Builder& builder);
-// Reads or writes a part of a mapped region on the host, or does not use it, before the unmap;
-// writes all of one whose contents are undefined. False if that is impossible.
+// Lets the host read or write a part of a mapped region before the unmap, or all of a region whose
+// contents are undefined. False if that is impossible.
 [[nodiscard]] bool use_mapped(Builder& builder, const Value& begin, const MapInfo& map);
-// Proposes this kernel with new arguments.
 [[nodiscard]] Proposal propose_kernel_anew(Builder& builder, Object kernel);
 // Proposes the kernel's latest command with its current arguments, another kernel, or new
 // arguments.

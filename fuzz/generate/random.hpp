@@ -12,7 +12,7 @@
 
 namespace clmem::fuzz {
 
-// The generator is splitmix64: good enough, small, and without tables.
+// The generator is splitmix64, which is small and needs no tables.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_{seed} {}
@@ -42,7 +42,7 @@ class Random {
   auto& pick(Range&& values) {
     return values[below(values.size())];
   }
-  // Returns one of the rows, each as often as its weight says.
+  // Returns one of the rows with a probability in proportion to its weight.
   template <typename Rows, typename Weight = std::size_t Rows::value_type::*>
   const auto& pick_weighted(const Rows& rows, Weight weight = &Rows::value_type::weight) {
     std::size_t all = 0;

@@ -5,8 +5,7 @@
 namespace clmem::fuzz {
 namespace {
 
-// Returns an origin with which a region of this size exceeds `room` elements: by a little, far, or
-// so far that the sum wraps around.
+// Exceeds `room` elements by a little, by much, or by so much that the sum wraps around.
 std::uint64_t outside(Random& random, std::uint64_t room, std::uint64_t region) {
   return random.one_in(4) ? 0 - region
                           : room - std::min(room, region) + random.pick({1U, 1U, 2U, 1000U});
@@ -49,7 +48,6 @@ Change leave_array(std::string_view image, std::string_view origin) {
   };
 }
 
-// Returns a dimension that the image's type does not have.
 std::optional<std::size_t> missing_dimension(Builder& builder, const Statement& call,
                                              std::string_view image) {
   const MemoryInfo* const info = memory_of(builder, call, image);
@@ -88,7 +86,6 @@ std::uint64_t row_of(Statement& call, std::string_view row) {
   return number_of(call, row) != 0 ? number_of(call, row) : element(call, "region", 0)->number;
 }
 
-// Returns the first number whose product with `factor` wraps around.
 std::uint64_t first_wrap(std::uint64_t factor) {
   return all_ones / factor + 1;
 }
@@ -121,7 +118,7 @@ bool slice_past_end(Statement& call, std::uint64_t size) {
   return first_end <= size && set(call, "region", 2, (size - first_end) / slice + 2);
 }
 
-// Makes a row longer than the buffer, adds a slice too many, or makes rows so long that all but one
+// The rectangle has a row longer than the buffer, a slice too many, or rows so long that all but one
 // wrap around.
 bool rectangle_past_end(Builder& builder, Statement& call, std::uint64_t size) {
   if (builder.random().one_in(3)) {
@@ -215,7 +212,7 @@ bool region_zero(Builder& builder, Statement& call) {
   return set(call, "region", builder.random().below(3), 0);
 }
 
-// Sets a row pitch that is too small or not a legal multiple.
+// The row pitch is too small or not a legal multiple.
 Change small_row(std::string_view row) {
   return [=](Builder& builder, Statement& call) {
     const Value* const width = element(call, "region", 0);
@@ -226,8 +223,8 @@ Change small_row(std::string_view row) {
   };
 }
 
-// Sets a slice pitch smaller than a slice and not a multiple of the row pitch: up to OpenCL 3.0.19
-// the text required both.
+// The pitch is smaller than a slice and not a multiple of the row pitch; up to OpenCL 3.0.19 the text
+// required both.
 Change small_slice(std::string_view row, std::string_view slice) {
   return [=](Builder& builder, Statement& call) {
     const std::uint64_t rows = element(call, "region", 1)->number;
@@ -244,7 +241,7 @@ Change uneven_slice(std::string_view row, std::string_view slice) {
   };
 }
 
-// Gives the destination another row and slice pitch than the source, after its last byte in one
+// Pitches of the destination differ from those of the source, after which it lies in the same
 // buffer.
 bool other_pitches(Builder& builder, Statement& call) {
   const MemoryInfo* const info = memory_of(builder, call, "src_buffer");
@@ -287,7 +284,7 @@ bool unaligned_svm(Builder& builder, Statement& call) {
   return true;
 }
 
-// Migrates bytes that do not lie, or do not all lie, in one allocation.
+// The bytes do not lie, or do not all lie, in one allocation.
 bool outside_of_svm(Builder& builder, Statement& call) {
   Value* const pointers = argument(call, "svm_pointers");
   if (pointers == nullptr || argument(call, "sizes") == nullptr || pointers->list.empty()) {
@@ -310,7 +307,7 @@ Change uneven(std::string_view parameter) {
   };
 }
 
-// Sets an offset beyond the end of all memory, alone or with the size.
+// The offset is beyond the end of all memory, alone or with the size.
 Change wrap_side(std::string_view offset) {
   return [=](Builder& builder, Statement& call) {
     return set(call, offset,
@@ -330,7 +327,6 @@ Change image_pitch_null(std::vector<cl_mem_object_type> types) {
 
 MistakeRows range_mistakes() {
   return {
-      // Ranges.
       {"INVALID_VALUE.out-of-bounds", out_of_bounds},
       {"INVALID_VALUE.offset-past-end", offset_past_end},
       {"INVALID_VALUE.wraparound", wraparound},
@@ -362,7 +358,6 @@ MistakeRows range_mistakes() {
       {"INVALID_VALUE.image-array-index",
        either(leave_array("src_image", "src_origin"), leave_array("dst_image", "dst_origin"))},
 
-      // Pitches.
       {"INVALID_VALUE.buffer-row-pitch-small", small_row("buffer_row_pitch")},
       {"INVALID_VALUE.host-row-pitch-small", small_row("host_row_pitch")},
       {"INVALID_VALUE.src-row-pitch-small", small_row("src_row_pitch")},
@@ -382,7 +377,6 @@ MistakeRows range_mistakes() {
        image_pitch_null({CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE2D_ARRAY}), 3},
       {"INVALID_VALUE.slice-pitch-null-3d", image_pitch_null({CL_MEM_OBJECT_IMAGE3D}), 3},
 
-      // Patterns.
       {"INVALID_VALUE.pattern-null", to_null("pattern")},
       {"INVALID_VALUE.pattern-size-zero", to("pattern_size", 0)},
       {"INVALID_VALUE.pattern-size-not-pow2", to_one_of("pattern_size", {3, 5, 6, 12, 24, 96})},

@@ -61,7 +61,7 @@ Proposal propose_svm_map(Builder& builder, Object svm) {
                                         reference(svm, range.begin), range.size});
 }
 
-// Migrates one allocation or two: as a whole, without a size or with a size of zero, or in part.
+// A size may be missing or zero, which means the whole allocation.
 Proposal propose_svm_migration(Builder& builder, Object svm) {
   Random& random = builder.random();
   std::vector<Value> pointers{reference(svm)};
@@ -100,7 +100,7 @@ Proposal propose_svm_free(Builder& builder, Object svm) {
 
 }  // namespace
 
-// Unmaps SVM; memory that was mapped for writing is written first.
+// Memory that was mapped for writing is written before the unmap.
 Proposal propose_svm_unmap(Builder& builder) {
   const auto& svms = builder.scene().svms;
   const auto mapped =

@@ -7,8 +7,8 @@
 namespace clmem::fuzz {
 namespace {
 
-// Returns the words of a callback that drivers may never run: that of a status before completion of
-// a user event, and that of a command that has failed.
+// Words for callbacks that drivers may never run: of a status before completion of a user event, and
+// of a command that has failed.
 std::string_view kind_of_callback(const Statement& call, const State& before) {
   const EventInfo& event = before.scene().events.at(call.arguments[0].object.index);
   if (event.queue == 0xffff) {

@@ -13,8 +13,8 @@
 
 namespace clmem::fuzz {
 
-// Returns the call with its mistake, or with the kinds of its operands and what else drivers handle
-// by other code; empty for actions of the host.
+// Returns the function with the mistake or with the kinds of operands and other differences for which
+// drivers have different code; empty for actions of the host.
 [[nodiscard]] std::string kind_of_call(const Statement& call, const State& before);
 
 // Returns the kind of call that would show the deviation again; empty if other calls of that kind

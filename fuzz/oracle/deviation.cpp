@@ -28,7 +28,6 @@ const Statement* maker_of(const Program& program, Object event) {
   return maker;
 }
 
-// Returns the value; zero if there are no bytes.
 template <typename Value>
 Value value_in(std::span<const std::uint8_t> bytes) {
   Value value{};
@@ -96,8 +95,8 @@ void describe_bytes(const Program& program, const Entry& entry, Deviation& made)
   }
 }
 
-// Returns words for the parts of the history that drivers handle separately, and that may explain a
-// process that ends or hangs or a callback that does not come.
+// Words for the parts of the history that drivers handle separately. They may explain a process that
+// ends or hangs, or a callback that does not come.
 std::string history_of(const Program& program, std::size_t end, const Scene& scene) {
   std::string text;
   const auto add = [&](bool holds, std::string_view word) {
@@ -139,7 +138,6 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
   return text;
 }
 
-// True if a user event has no status before the statement.
 bool has_pending_user_event(const Program& program, std::size_t end) {
   std::size_t pending = 0;  // each gets one status, as a second one is a mistake
   for (std::size_t i = 0; i < std::min(end, program.statements.size()); ++i) {
@@ -157,7 +155,6 @@ Scene scene_at_end(const Program& program) {
   return Writers{program, program.statements.size()}.scene();
 }
 
-// True if the object's storage is still mapped when the program ends.
 bool still_mapped(const Program& program, Object memory) {
   const Scene scene = scene_at_end(program);
   return memory.index < scene.memories.size() &&
@@ -206,7 +203,7 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
   }
 }
 
-// Describes a callback that ran, but whose own calls failed or had no effect.
+// The callback ran, but its own calls failed or had no effect.
 void describe_action(const Entry& entry, Deviation& made) {
   constexpr std::array<std::string_view, callback_names.size()> functions{
       "clSetEventCallback", "clGetEventInfo", "clSetEventCallback", "clSetUserEventStatus",
@@ -221,7 +218,7 @@ void describe_action(const Entry& entry, Deviation& made) {
                   " failed, had no effect or has not returned";
 }
 
-// Returns the function of a query that check() has made; each kind has others beside its table.
+// The functions of queries that are not in the table of a kind are here.
 std::string_view query_of(Kind kind, std::uint32_t name) {
   if (const Query* const query = query_named(kind, name)) {
     return mock::name_of(query->function);
@@ -264,7 +261,6 @@ void describe_check(const Entry& entry, Deviation& made) {
                             : "): " + text(seen) + "; expected " + text(expected));
 }
 
-// Describes which of the two pitches of a map is not legal.
 void describe_pitches(const Statement& map, const Scene& scene, Deviation& made) {
   const bool row = !made.seen.empty() && (made.seen[0] & row_pitch_is_right) != 0;
   const std::string which = row ? "slice-pitch" : "row-pitch";
@@ -304,9 +300,9 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
   made.sentence = to_text(statement) + " stored another value";
 }
 
-// Returns the entry of a call or command that has failed for a lack of resources, up to this
-// entry's statement: the deviation may be its consequence. Null: none. The status of a user event
-// is set by the program and does not count.
+// Returns the latest entry, up to this one's statement, of a call or command that failed for a lack
+// of resources: the deviation may be its consequence. Null: none. The program itself sets the status
+// of a user event, which does not count.
 const Entry* failed_for_shortage(const Program& program, const Log& seen, const Entry& entry) {
   const auto found = std::ranges::find_if(seen.entries(), [&](const Entry& candidate) {
     return candidate.statement <= entry.statement &&

@@ -28,7 +28,7 @@ std::string kind_of(Object object, const Scene& scene) {
 
 namespace {
 
-// True if a slice has as many rows as a row has pixels, or bytes of a buffer: drivers take such a
+// True if a slice has as many rows as a row has pixels, or bytes of a buffer. Drivers take such a
 // region for one without gaps.
 bool is_as_high_as_its_pitch(const Statement& call, const Scene& scene) {
   const Value* const region = argument(call, "region");
@@ -84,7 +84,6 @@ const KernelInfo* kernel_of(const Statement& call, const Scene& scene) {
              : nullptr;
 }
 
-// True if a buffer argument is NULL.
 bool has_null(const KernelInfo& kernel) {
   return std::ranges::any_of(kernel.arguments, [](const std::optional<Value>& given) {
     return given && given->form == Value::Form::null;

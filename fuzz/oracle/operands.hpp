@@ -43,7 +43,6 @@ class Writers {
 
   // Returns null if nothing has written the storage since it was made.
   [[nodiscard]] const Statement* last_writer(Object object) const;
-  // Returns the objects at the end.
   [[nodiscard]] const Scene& scene() const { return scene_; }
 
  private:

@@ -47,7 +47,6 @@ Program in_order(const Program& program) {
   });
 }
 
-// Returns the first queue of the same context and device.
 Value first_like(std::span<const Statement* const> creations, const Value& queue) {
   const auto makes = [&](const Statement* creation) { return creation->result == queue.object; };
   const auto own = std::ranges::find_if(creations, makes);
@@ -61,8 +60,8 @@ Value first_like(std::span<const Statement* const> creations, const Value& queue
   return reference((*first)->result);
 }
 
-// Moves every command to the first queue of its context and device. Profiling is the queue's
-// property, so the queues must agree on it.
+// Queues that are replaced by the first one of their context and device must agree on profiling,
+// which is a property of the queue.
 Program one_queue(const Program& program) {
   Program changed = program;
   if (std::ranges::any_of(program.statements, [](const Statement& statement) {

@@ -14,7 +14,6 @@ constexpr std::uint64_t largest_number = largest_object;
 
 using Triple = std::array<std::size_t, 3>;
 
-// True if the number, or the offset in an object, is too large.
 bool too_large(const Value& read) {
   return (read.form == Value::Form::number || read.form == Value::Form::object) &&
          read.number > largest_number;
@@ -138,13 +137,12 @@ class Finder {
     return {begin, begin + (region[2] - 1) * slice_pitch + (region[1] - 1) * row_pitch + region[0]};
   }
 
-  // Adds the access; one of size zero touches nothing.
+  // An access of size zero touches nothing.
   void touch(const Access& access) {
     if (access.begin != access.end) {
       accesses_.push_back(access);
     }
   }
-  // Adds an access to bytes of a memory object's storage.
   void touch(Object object, Interval bytes, bool write) {
     const MemoryInfo& info = scene_.memories.at(object.index);
     touch({.space = info.space,
@@ -316,7 +314,7 @@ class Finder {
     touch(host_use_of_svm(map));
   }
 
-  // Returns the end of the work-items, which are counted over all dimensions (kernels.hpp).
+  // Work-items are counted over all dimensions (kernels.hpp).
   [[nodiscard]] std::size_t end_of_items() const {
     const std::size_t dimensions = number("work_dim");
     const auto read = [&](std::string_view parameter, std::size_t absent) {

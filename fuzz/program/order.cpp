@@ -112,7 +112,7 @@ void Order::forget_host_memory(std::uint16_t command) {
   std::erase_if(commands_.at(command).accesses, &Access::in_call);
 }
 
-// Ends the commands. A command that fails may do so while others of its wait list still run.
+// A command that fails may end while others of its wait list still run.
 void Order::end(const CommandSet& commands) {
   CommandSet completed;
   for (std::size_t i = 0; i < commands_.size(); ++i) {
@@ -132,7 +132,7 @@ Access host_use(const MapInfo& map, const Scene& scene) {
 
 namespace {
 
-// Returns the host memory under an object, also under what it is made over.
+// An object that is made over another one uses the host memory of that one.
 std::uint16_t host_of(std::uint16_t memory, const Scene& scene) {
   while (scene.memories.at(memory).parent != memory) {
     memory = scene.memories[memory].parent;

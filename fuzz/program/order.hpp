@@ -40,15 +40,14 @@ class Order {
   // order, which is legal.
   [[nodiscard]] CommandSet holding(const CommandSet& commands) const;
 
-  // Returns the commands that conflict: on the same bytes or on objects that share storage, one of
-  // the two writing, and neither ordered before the other nor ended; if the call itself may read
-  // the bytes, those that have not ended.
+  // Returns the commands that conflict with the accesses: they use the same bytes or objects that share
+  // storage, one of the two writes, and neither is ordered before the other or has ended. If the call
+  // itself may read the bytes, every command that has not ended counts as unordered.
   [[nodiscard]] CommandSet conflicts(std::span<const Access> accesses,
                                      const CommandSet& before) const;
 
   void end(const CommandSet& commands);  // and the commands that they have waited for
-  // The host may use the memory that it passed to the command again, whatever has become of the
-  // command.
+  // The host may use the memory that it passed to the command again, even if the command has failed.
   void forget_host_memory(std::uint16_t command);
   [[nodiscard]] const CommandSet& ended() const { return ended_; }
 
@@ -58,18 +57,16 @@ class Order {
   [[nodiscard]] bool is_blocked(std::uint16_t command) const {
     return unresolved_.test(command) || (commands_[command].before & unresolved_).any();
   }
-  // True if a command waits for a user event without a status.
   [[nodiscard]] bool holds_commands() const;
-  // True if a command waits for this user event.
   [[nodiscard]] bool holds_commands(std::uint16_t user_event) const;
-  // True if a wait for these might never end: they come after a user event without a status, or
-  // another command does. The execution model does not promise that other queues, or the rest of an
-  // out-of-order queue, make progress while a command waits.
+  // True if a wait for the commands might never end: one of them comes after a user event without a
+  // status, or another command does. The execution model does not promise that other queues, or the
+  // rest of an out-of-order queue, make progress while a command waits.
   [[nodiscard]] bool may_hang(const CommandSet& commands) const {
     return (holding(commands) & unresolved_).any() ||
            ((commands & ~ended_).any() && holds_commands());
   }
-  // True if a blocking call that comes after these might never return, for the same reasons.
+  // True if a blocking call that comes after the commands might never return.
   [[nodiscard]] bool may_block(const CommandSet& commands) const {
     return may_hang(commands) || holds_commands();
   }
@@ -90,16 +87,16 @@ class Order {
 };
 
 [[nodiscard]] bool is_transfer(EntryPoint function);
-// True if later commands in its queue wait for it.
+// True if later commands in the function's queue wait for its command.
 [[nodiscard]] bool is_barrier(EntryPoint function);
-// True if it waits for all commands before it in its queue when it has no wait list.
+// True if the command, without a wait list, waits for all commands before it in its queue.
 [[nodiscard]] bool waits_for_queue(EntryPoint function);
-// True if they share bytes, or one is a map and the other uses an object that the map makes count
-// as mapped.
+// True if the accesses share bytes, or one is a map and the other uses an object that the map makes
+// count as mapped.
 [[nodiscard]] bool overlap(const Access& one, const Access& other);
-// True if they use two objects that share bytes, such as a buffer and its sub-buffer: only reading
-// from both at the same time is defined (clCreateSubBuffer, and clCreateImage on images that are
-// made from buffers), in one command as in two.
+// True if the accesses use two objects that share bytes, such as a buffer and its sub-buffer. Only
+// reading from both at the same time is defined, also within one command (clCreateSubBuffer, and
+// clCreateImage on images that are made from buffers).
 [[nodiscard]] bool is_through_another_object(const Access& one, const Access& other);
 
 }  // namespace clmem::fuzz

@@ -87,9 +87,8 @@ void set_blocking(Statement& command, bool blocking) {
 
 namespace {
 
-// The size of the pattern that all others are parts of, because copying is many times as fast as
-// computing. The size is prime, so that only pitches that are multiples of it repeat the same
-// bytes.
+// The size of the pattern of which all others are copies, because copying is many times as fast as
+// computing. It is prime, so that only pitches that are multiples of it repeat the same bytes.
 constexpr std::size_t whole_pattern = 65521;
 
 const std::array<std::uint8_t, whole_pattern>& pattern() {

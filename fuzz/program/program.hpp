@@ -136,8 +136,8 @@ enum class Action : std::uint8_t {
   check,  // check(way): all queues finish, and everything observable is compared
 };
 
-// The way in which check() reads memory objects: clEnqueueRead..., clEnqueueMap..., or a copy to
-// another object.
+// The commands with which check() reads memory objects: clEnqueueRead..., clEnqueueMap..., or a copy
+// to another object.
 enum class Way : std::uint8_t { read, map, copy };
 
 struct Statement {
@@ -161,21 +161,18 @@ struct Program {
   friend bool operator==(const Program&, const Program&) = default;
 };
 
-// Returns the value of a parameter by its name in the specification; null if there is none of that
-// name.
+// Returns null if the function has no parameter of that name.
 [[nodiscard]] const Value* argument(const Statement& statement, std::string_view parameter);
 [[nodiscard]] Value* argument(Statement& statement, std::string_view parameter);
-// Returns the value of a parameter; an empty one if there is none of that name.
+// Returns an empty value if the function has no parameter of that name.
 [[nodiscard]] const Value& value_of(const Statement& statement, std::string_view parameter);
-// Returns the number of the argument; 0 if there is none of that name.
+// Returns 0 if the function has no parameter of that name.
 [[nodiscard]] std::uint64_t number_of(const Statement& statement, std::string_view parameter);
 
-// Returns the wait list of the call or its command.
 [[nodiscard]] std::span<const Value> waits_of(const Statement& statement);
 
-// True for a command that has no mistake.
 [[nodiscard]] bool is_command(const Statement& statement);
-// Returns the event that a command stores; none if it stores none.
+// Returns no object if the command stores no event.
 [[nodiscard]] Object event_made(const Statement& statement);
 
 // The other device of c0, which c0 has only if the program names it.

@@ -129,7 +129,6 @@ struct Scene {
   std::vector<PipeInfo> pipes{};
 };
 
-// The bytes that a call touches.
 struct Access {
   static constexpr std::uint16_t no_memory = 0xffff;
 
@@ -155,7 +154,7 @@ struct Access {
 [[nodiscard]] Access host_use(const MapInfo& map, const Scene& scene);
 [[nodiscard]] Access host_use_of_svm(const MapInfo& map);
 
-// The reason why a statement may not come next, in words; nothing if it may.
+// The reason why a statement may not come next; nothing if it may.
 using Problem = std::optional<std::string>;
 
 // Thrown by the checks of a statement; State returns it as a Problem.
@@ -171,7 +170,7 @@ inline void reject_if(bool holds, const char* reason) {
   }
 }
 
-// Returns the information about an object, which is created when it is first named.
+// The object's entry is made when the object is first named.
 template <typename Info>
 Info& at(std::vector<Info>& infos, Object object) {
   if (infos.size() <= object.index) {
@@ -184,10 +183,9 @@ Info& at(std::vector<Info>& infos, Object object) {
 // would exceed host memory, SVM or a kernel's arguments, which no driver is required to notice.
 [[nodiscard]] Problem find_accesses(const Statement& command, const Scene& scene,
                                     std::vector<Access>& accesses);
-// Returns them; throws Rejection in place of a problem.
+// Returns the accesses of find_accesses; throws Rejection for a problem.
 [[nodiscard]] std::vector<Access> accesses_of(const Statement& command, const Scene& scene);
-// True if the command writes every byte that has not been written, so that all are known
-// afterwards.
+// True if the command writes every byte of the storage that was unknown.
 [[nodiscard]] bool covers(const Access& access, const Scene& scene, EntryPoint function);
 
 }  // namespace clmem::fuzz

@@ -49,7 +49,6 @@ struct MemoryShape {
   [[nodiscard]] std::size_t alignment() const { return element % 3 == 0 ? element / 3 : element; }
 };
 
-// True if the kernels that read and write images support the image.
 [[nodiscard]] inline bool is_kernel_image(const MemoryShape& shape) {
   return shape.type == CL_MEM_OBJECT_IMAGE2D &&
          shape.format == std::array<std::uint64_t, 2>{CL_RGBA, CL_UNSIGNED_INT8};

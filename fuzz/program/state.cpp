@@ -52,7 +52,8 @@ bool makes_any_bits(const Statement& statement, const Scene& scene) {
 
 }  // namespace
 
-// Applies to the whole program: the flow of bytes through buffers and host memory is not tracked.
+// The flow of bytes through buffers and host memory is not tracked, so that the rule holds for the
+// whole program.
 void State::require_kept_bits(const Statement& statement) {
   if (!statement.codes.empty()) {
     return;
@@ -120,8 +121,8 @@ void State::apply_or_reject(const Statement& statement) {
   }
 }
 
-// Applies a rejected call, which changes nothing, except for a command whose wait list has failed:
-// later commands in its queue are undefined.
+// A rejected call changes nothing. Exception: after a command whose wait list has failed, later
+// commands in its queue are undefined.
 void State::rejected_call(const Statement& statement) {
   if (statement.function == clEnqueueSVMUnmap && statement.arguments[1].object.kind == Kind::svm) {
     // The pointer must be mapped; otherwise the call would have a second mistake.
@@ -223,7 +224,7 @@ CommandSet State::unordered(std::span<const Access> accesses, const CommandSet& 
   return order_.conflicts(accesses, before);
 }
 
-// Checks that a command of another queue has been flushed (clFlush).
+// A command of another queue must have been flushed (clFlush).
 void State::require_flushed(const EventInfo& event, std::uint16_t queue) const {
   reject_if(event.queue != 0xffff && event.queue != queue && !order_.ended().test(event.command) &&
                 !scene_.queues[event.queue].flushed.test(event.command),
@@ -270,8 +271,7 @@ void State::require_order(const Statement& command, std::span<const Access> acce
   reject_if(conflicts.any(), "memory of the host that a command may still use");
 }
 
-// Checks that each count equals the length of its list; otherwise events of the list would be left
-// out.
+// A count smaller than its list would leave out events of the list.
 void State::require_counts(const Statement& call) {
   const auto parameters = mock::parameters_of(call.function);
   for (std::size_t i = 0; i < parameters.size(); ++i) {

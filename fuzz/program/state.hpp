@@ -33,17 +33,15 @@ class State {
   [[nodiscard]] bool is_alive(Object object) const;
   // Returns the commands that a command with this wait list would come after.
   [[nodiscard]] CommandSet before(std::uint16_t queue, std::span<const Value> waits) const;
-  // Returns the commands that may delay it (Order::holding).
+  // Returns the commands that may delay such a command (Order::holding).
   [[nodiscard]] CommandSet holding(std::uint16_t queue, std::span<const Value> waits) const;
-  // Returns the commands that it conflicts with and does not come after.
+  // Returns the commands that conflict with the accesses and are not in `before`.
   [[nodiscard]] CommandSet unordered(std::span<const Access> accesses,
                                      const CommandSet& before) const;
-  // Return the commands of one queue, or of events.
   [[nodiscard]] CommandSet commands_of(std::span<const Value> events) const;
   [[nodiscard]] bool is_mapped(const Access& access) const;
 
  private:
-  // Functions that throw Rejection where the statement may not come next.
   void apply_or_reject(const Statement& statement);
   void require_living_objects(const Statement& statement) const;
   static void require_right_kinds(const Statement& call);

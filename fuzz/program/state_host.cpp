@@ -41,8 +41,7 @@ void State::set_status(const Statement& statement) {
   order_.end(CommandSet{}.set(event.command));
 }
 
-// Marks the destination of a failed read, which cannot be used before the read has completed
-// (5.2.2), which it never does.
+// A failed read never completes, so that its destination cannot be used again (5.2.2).
 void State::note_failure(const Command& command) {
   scene_.queues[command.queue].failed = true;
   for (const Access& access : command.accesses) {
@@ -78,8 +77,7 @@ void State::change_references(const Statement& statement) {
   }
 }
 
-// Reports queries of handles that cannot be named: those of released objects cannot be
-// distinguished from others.
+// A stored handle of a released object cannot be distinguished from others, and has no name.
 void State::require_named_answer(const Statement& statement) const {
   const Object object = statement.arguments[0].object;
   const Value* const name = argument(statement, "param_name");
@@ -97,8 +95,7 @@ void State::require_named_answer(const Statement& statement) const {
   reject_if(!is_alive(answer), "the answer is an object that has been released");
 }
 
-// Checks that a queried status is known: after the host has waited, or while a user event delays
-// the command.
+// A status is known after the host has waited, or while a user event delays the command.
 void State::query(const Statement& statement) const {
   const Value* const name = argument(statement, "param_name");
   require_named_answer(statement);
@@ -206,7 +203,6 @@ void State::map_access(const Statement& statement, MapInfo& map, std::size_t off
   }
 }
 
-// Checks that every queue can finish and that the bytes of every object are known.
 void State::check() {
   for (const QueueInfo& queue : scene_.queues) {
     reject_if(queue.references > 0 && order_.may_hang(queue.commands),
@@ -251,8 +247,8 @@ bool State::is_mapped(const Access& access) const {
          });
 }
 
-// True if the bytes have an unmap in progress: whether they count as mapped when the next map is
-// enqueued is the driver's choice.
+// The driver chooses whether bytes with an unmap in progress still count as mapped when the next map
+// is enqueued.
 bool State::is_being_unmapped(const Access& access) const {
   return std::ranges::any_of(scene_.maps, [&](const MapInfo& map) {
     return !map.active && map.end > 0 && !order_.ended().test(map.unmap) &&
@@ -260,7 +256,6 @@ bool State::is_being_unmapped(const Access& access) const {
   });
 }
 
-// Checks that a transfer uses mapped memory as the host may.
 void State::require_usable_maps(const Statement& command, const Command& made) const {
   if (std::ranges::none_of(made.accesses, &Access::through_map)) {
     return;

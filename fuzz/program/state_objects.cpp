@@ -30,13 +30,13 @@ constexpr auto named_kinds =
                               {"svm_ptr", Kind::svm},          {"svm_pointer", Kind::svm},
                               {"svm_pointers", Kind::svm}});
 
-// True if the kinds agree; a pipe counts as a memory object.
+// A pipe counts as a memory object.
 bool is_of_kind(const Value& value, const NamedKind& named) {
   return value.object.kind == named.kind ||
          (named.parameter == "memobj" && value.object.kind == Kind::pipe);
 }
 
-// True if the kind is right. A list may be NULL, and the event that a command stores is its own.
+// A list may be NULL, and the event that a command stores is its own.
 bool has_right_kind(const Value& value, const NamedKind& named, bool is_command) {
   const bool is_list = named.parameter.ends_with("list") || named.parameter.ends_with("objects") ||
                        named.parameter.ends_with("pointers");
@@ -228,8 +228,8 @@ void State::create_svm(const Statement& statement) {
                                        .alive = true};
 }
 
-// Marks SVM as used by a buffer. A program does not access it in another way from then on: when SVM
-// shows the buffer's contents is another subject (3.3.3).
+// Programs do not access lent SVM in another way: when SVM shows the buffer's contents is another
+// subject (3.3.3).
 void State::lend_svm(const Value& pointer, const MemoryShape& shape) {
   SvmInfo& svm = scene_.svms[pointer.object.index];
   const Access whole{svm.space, 0, svm.size, true};

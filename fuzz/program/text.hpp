@@ -45,7 +45,6 @@ inline constexpr std::array<std::string_view, 3> way_names{"read", "map", "copy"
              : action_names.at(static_cast<std::size_t>(statement.action));
 }
 
-// Returns the value of a constant of OpenCL.
 [[nodiscard]] std::optional<std::uint64_t> constant_named(std::string_view name);
 
 // Returns the number as a programmer writes it; `member` is the position within a structure.

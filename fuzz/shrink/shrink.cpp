@@ -73,7 +73,7 @@ class Remover {
     return object.kind != Kind::none && std::ranges::find(gone_, object) != gone_.end();
   }
 
-  // Returns false if the statement cannot do without something that has been removed.
+  // Returns false if the statement needs something that has been removed.
   bool adjust(Statement& statement) const {
     for (std::size_t i = 0; i < statement.arguments.size(); ++i) {
       Value& value = statement.arguments[i];
@@ -134,7 +134,7 @@ class Shrinker {
  private:
   [[nodiscard]] bool left() const { return runs_ < most_; }
 
-  // Takes the candidate if it shows the cause.
+  // The candidate replaces the best program if it shows the cause.
   bool take(Program candidate) {
     if (!left() || candidate == best_ || first_problem(candidate) ||
         !tried_.insert(to_text(candidate)).second) {
@@ -165,8 +165,7 @@ class Shrinker {
     }
   }
 
-  // Ends the program after the first command with wrong bytes: a later comparison may only show
-  // copies of them.
+  // After the first command with wrong bytes, a later comparison may only show copies of them.
   bool end_after_first_wrong() {
     for (std::size_t i = 0; i + 1 < best_.statements.size() && left(); ++i) {
       const Statement& statement = best_.statements[i];
@@ -182,8 +181,8 @@ class Shrinker {
     return false;
   }
 
-  // Keeps what the statement is likely to need: a call with a mistake rarely needs more than the
-  // statements that make its objects, others rarely more than those that use the same memory.
+  // A call with a mistake rarely needs more than the statements that make its objects, other calls rarely
+  // more than those that use the same memory.
   void keep_what_it_needs(std::size_t statement) {
     if (statement >= best_.statements.size() ||
         best_.statements[statement].action != Action::call) {
@@ -213,7 +212,7 @@ class Shrinker {
     return take(without(best_, removed));
   }
 
-  // Uses one queue, which orders most commands without wait lists.
+  // A single queue orders most commands without wait lists.
   void use_one_queue() {
     const auto creation =
         std::ranges::find(best_.statements, Kind::queue,

@@ -30,8 +30,7 @@ using Shows = std::function<std::optional<bool>(const Program&)>;
 [[nodiscard]] Shrunk shrink(const Program& program, std::size_t last_statement, const Shows& shows,
                             std::size_t runs = 200);
 
-// Returns the program without some statements and those that need their objects; removed events are
-// removed from wait lists.
+// Removes statements, those that need their objects, and their events from wait lists.
 [[nodiscard]] Program without(const Program& program, const std::vector<bool>& removed);
 
 // Returns the number of calls that are neither set-up nor a check.

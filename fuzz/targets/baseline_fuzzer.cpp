@@ -13,7 +13,7 @@ using clmem::fuzz::require;
 
 namespace {
 
-// Matches by the definition, slowly.
+// The definition of a match, which is slow.
 bool matches(std::string_view pattern, std::string_view text) {
   if (pattern.empty()) {
     return text.empty();

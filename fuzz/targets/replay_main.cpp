@@ -71,7 +71,6 @@ class Mutator {
   // Not a distribution of the standard library, because these differ between hosts.
   std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
 
-  // Returns a part of the input, which may be empty.
   std::pair<Input::iterator, Input::iterator> part() {
     const std::size_t begin = below(input_.size() + 1);
     const std::size_t size = std::min(below(1 + below(64)), input_.size() - begin);
@@ -120,8 +119,8 @@ struct SetUpError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The state of the signal handler: the running input, which it reports, and its own stack, because
-// the other one may be full.
+// The signal handler reports the running input, and needs its own stack, because the other may be
+// full.
 char running[4096];
 std::array<std::byte, 65536> handler_stack;
 

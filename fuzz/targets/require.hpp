@@ -14,7 +14,7 @@
 
 namespace clmem::fuzz {
 
-// Uses __builtin_FILE because clang 14 has no std::source_location.
+// clang 14 has no std::source_location.
 inline void require(bool holds, std::string_view property, const char* file = __builtin_FILE(),
                     int line = __builtin_LINE()) {
   if (holds) {
@@ -25,7 +25,6 @@ inline void require(bool holds, std::string_view property, const char* file = __
   std::abort();
 }
 
-// Returns the bytes of an input as text.
 [[nodiscard]] inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }

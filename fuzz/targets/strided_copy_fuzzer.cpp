@@ -44,7 +44,7 @@ ViewIndex read_index(InputReader& in) {
   return slice;
 }
 
-// Returns Python's slice.indices(), computed element by element from a bound.
+// Python's slice.indices(), computed element by element from a bound.
 std::vector<std::size_t> elements_of(const Slice& slice, std::size_t size) {
   __extension__ using Wide = __int128;
   const Wide count = size;
@@ -110,7 +110,6 @@ void check_slice(const Slice& slice, std::size_t size) {
           "a slice has the elements that Python's has");
 }
 
-// Takes indices from the input; returns the whole view if they are rejected.
 ViewPlace cut(const ViewPlace& place, InputReader& in) {
   std::vector<ViewIndex> indices;
   for (std::size_t axis = 0; axis < place.layout.shape().rank(); ++axis) {
@@ -153,7 +152,7 @@ void check_copy(const ViewPlace& from, const ViewPlace& to) {
           "slice pitches are multiples of row pitches");
 }
 
-// Checks another shape of the same elements in their order, and more dimensions that repeat them.
+// Covers another shape of the same elements in their order, and more dimensions that repeat them.
 void check_shapes(const ViewPlace& place, InputReader& in) {
   std::array<std::size_t, max_rank> sizes{};
   const std::size_t rank = in.up_to(3);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels with the most or largest arguments that every device of the full profile accepts, and
-// kernels whose arguments cases query, which never run: no two neighbouring arguments of these are
-// declared alike, so that a driver that reports the next argument's declaration is detected. Their
-// functions for the mock driver are in mock_kernels/argument_kernels.c.
+// kernels that never run because cases only query their arguments. Neighbouring arguments of the
+// latter are declared differently, so that a driver that reports the next argument's declaration is
+// detected. The mock driver has their functions in mock_kernels/argument_kernels.c.
 #include <string>
 
 #include "harness/kernel_programs.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels whose work-items each apply one function to one value and store what it has returned. The
-// numbers of the functions are those of suites/kernel/atomic_functions.cpp; their functions for the
-// mock driver are in mock_kernels/atomic_kernels.c.
+// Kernels whose work-items each apply one atomic function to one value and store the result. The
+// functions have the numbers of suites/kernel/atomic_functions.cpp. The mock driver has the kernels
+// as functions in mock_kernels/atomic_kernels.c.
 #include <string>
 
 #include "harness/kernel_programs.hpp"
@@ -9,7 +9,6 @@
 namespace clmem::conformance {
 namespace {
 
-// Returns the kernels with TYPE replaced by int and by uint.
 std::string for_both_types(const std::string& macros, const std::string& kernels) {
   std::string text = macros;
   for (const std::string type : {"int", "uint"}) {
@@ -25,7 +24,7 @@ std::string for_both_types(const std::string& macros, const std::string& kernels
 }  // namespace
 
 std::vector<KernelSource> atomic_kernels() {
-  // The functions of OpenCL C, "OpenCL C 1.x Legacy Atomics".
+  // OpenCL C, "OpenCL C 1.x Legacy Atomics".
   static const std::string legacy = for_both_types(R"(
 #define APPLY(at, function, start, with)                 \
   (function == 0   ? atomic_add(at, with)                \
@@ -59,7 +58,7 @@ kernel void apply_local_TYPE(volatile local TYPE* at, uint function, TYPE start,
   }
 }
 )");
-  // The functions that are atomic among work-groups, according to OpenCL C since 3.0.
+  // Functions that are atomic among work-groups, according to OpenCL C since 3.0.
   static const std::string of_device = for_both_types(R"(
 #define SCOPE memory_order_relaxed, memory_scope_device
 #define APPLY(at, function, with)                                              \

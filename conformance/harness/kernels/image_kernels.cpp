@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels on images. sample_* read with a sampler at a coordinate of each work-item, see_* at each
-// pixel, and paint_* write floats there; load_* and store_* move the pixels of RGBA images of
-// unsigned integers between an image and packed memory; invert_* store the pixels that they read
-// and invert the lowest eight bits of each component. measure_* store width, height, depth and
-// layers, with zeros for those that the kind of image does not have. Their functions for the mock
-// driver are in mock_kernels/image_kernels.c.
+// pixel; paint_* write floats there. load_* and store_* move the pixels of RGBA images of unsigned
+// integers between an image and packed memory; invert_* store the pixels that they read and invert
+// the lowest eight bits of each component. measure_* store width, height, depth and layers, with
+// zeros for those that the kind of image does not have. The mock driver has the kernels as functions
+// in mock_kernels/image_kernels.c.
 
 #include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 
 std::vector<KernelSource> image_kernels() {
-  return {
-      {.name = "image", .conditions = {"images"}, .text = R"(
+  return {{.name = "image", .conditions = {"images"}, .text = R"(
 constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 
 size_t here(void) {
@@ -103,9 +102,9 @@ kernel void store_2d(write_only image2d_t image, global const uint4* from) {
   write_imageui(image, (int2)(get_global_id(0), get_global_id(1)), from[here()]);
 }
 )"},
-      // A separate source, because nothing with the type of 3D images compiles on devices without
-      // them (opencl-embedded-profile).
-      {.name = "3D image", .conditions = {"3d_images"}, .text = R"(
+          // On devices without 3D images, no source that names their type compiles
+          // (opencl-embedded-profile).
+          {.name = "3D image", .conditions = {"3d_images"}, .text = R"(
 constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 
 kernel void sample_3d(read_only image3d_t image, sampler_t modes, global const float4* at,
@@ -126,7 +125,7 @@ kernel void load_3d(read_only image3d_t image, global uint4* to) {
       image, by_pixel, (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0));
 }
 )"},
-      {.name = "array image", .conditions = {"images"}, .text = R"(
+          {.name = "array image", .conditions = {"images"}, .text = R"(
 constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 
 size_t here(void) {
@@ -201,20 +200,20 @@ kernel void store_2d_array(write_only image2d_array_t image, global const uint4*
                 from[here()]);
 }
 )"},
-      {.name = "depth image",
-       .conditions = {"depth_images"},
-       .language = KernelLanguage::newest,
-       .text = R"(
+          {.name = "depth image",
+           .conditions = {"depth_images"},
+           .language = KernelLanguage::newest,
+           .text = R"(
 kernel void sample_depth(read_only image2d_depth_t image, sampler_t modes,
                          global const float4* at, global float4* to) {
   to[get_global_id(0)] =
       (float4)(read_imagef(image, modes, at[get_global_id(0)].xy), 0.0f, 0.0f, 0.0f);
 }
 )"},
-      {.name = "3D image writes",
-       .conditions = {"3d_image_writes"},
-       .language = KernelLanguage::newest,
-       .text = R"(
+          {.name = "3D image writes",
+           .conditions = {"3d_image_writes"},
+           .language = KernelLanguage::newest,
+           .text = R"(
 #ifdef cl_khr_3d_image_writes
 #pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable
 #endif
@@ -227,10 +226,10 @@ kernel void store_3d(write_only image3d_t image, global const uint4* from) {
                 from[here]);
 }
 )"},
-      {.name = "read_write image",
-       .conditions = {"rw_images"},
-       .language = KernelLanguage::newest,
-       .text = R"(
+          {.name = "read_write image",
+           .conditions = {"rw_images"},
+           .language = KernelLanguage::newest,
+           .text = R"(
 kernel void invert_2d(read_write image2d_t image, global uint4* was) {
   const int2 at = (int2)(get_global_id(0), get_global_id(1));
   const uint4 color = read_imageui(image, at);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels on global memory, pipes and shared virtual memory. Their functions for the mock driver
-// are in mock_kernels/memory_kernels.c.
+// Kernels on global memory, pipes and shared virtual memory. The mock driver has them as functions
+// in mock_kernels/memory_kernels.c.
 
 #include "harness/kernel_programs.hpp"
 
@@ -8,8 +8,8 @@ namespace clmem::conformance {
 
 std::vector<KernelSource> memory_kernels() {
   return {
-      // By itself, because some compilers take long for the others, and the ladder of foundations
-      // needs no more.
+      // A program of its own, because some compilers take long for the other kernels, and the ladder of
+      // foundations needs only this one.
       {.name = "copy", .text = R"(
 kernel void copy_bytes(global const uchar* from, global uchar* to) {
   to[get_global_id(0)] = from[get_global_id(0)];
