@@ -111,8 +111,7 @@ CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesFlags,
 // A driver that accepts them gets a warning, not a failure.
 // Cases: CreateBuffer.RefusesForeignFlag, CreateImage.RefusesForeignFlag.
 CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesForeignFlag,
-               "Flags of queries and of shared virtual memory are not flags of a buffer or an "
-               "image.",
+               "Flags of queries and of shared virtual memory are rejected for buffers and images.",
                (flags("KernelReadAndWrite", {"flags.kernel-rw"}, CL_MEM_KERNEL_READ_AND_WRITE),
                 flags("SvmFineGrain", {"flags.svm"}, CL_MEM_SVM_FINE_GRAIN_BUFFER),
                 flags("SvmAtomics", {"flags.svm"},
@@ -139,8 +138,7 @@ std::vector<CreationMistake> host_pointers() {
 // CreateImage.RefusesHostPointer, CreateImageWithProperties.RefusesHostPointer,
 // CreateImage2D.RefusesHostPointer, CreateImage3D.RefusesHostPointer.
 CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesHostPointer,
-               "A host pointer requires a flag that uses it, and such a flag requires a host "
-               "pointer.",
+               "A host pointer requires a flag that uses it, and the flag requires the pointer.",
                (host_pointers()), .calls = buffer_and_image_calls, .also = {null_on_error},
                .of_every_kind = true)
 
@@ -255,8 +253,7 @@ std::vector<CreationMistake> against_parent() {
 }
 
 CLMEM_REFUSALS(CreationRefusal, CreateSubBuffer, RefusesFlags,
-               "A sub-buffer cannot have more access than its parent, nor host pointer flags of "
-               "its own.",
+               "A sub-buffer cannot have more access than its parent, nor host pointer flags.",
                (against_parent()), .also = {null_on_error})
 
 CLMEM_REFUSALS(CreationRefusal, CreatePipe, Refuses,

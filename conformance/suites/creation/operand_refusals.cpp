@@ -118,8 +118,7 @@ CreationMistake context_property(const char* row, const char* topic, std::ptrdif
 }
 
 CLMEM_REFUSALS(CreationRefusal, CreateContext, Refuses,
-               "A context accepts each defined property once, and user data only with a callback "
-               "function.",
+               "A context accepts each defined property once, and user data only with a callback.",
                (context_property("UnknownProperty", "unknown", 2, unknown_name),
                 context_property("UnknownPropertyFirst", "unknown", 0, unknown_name),
                 context_property("PlatformTwice", "duplicate", 0, CL_CONTEXT_PLATFORM),

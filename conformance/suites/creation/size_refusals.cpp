@@ -34,8 +34,7 @@ void one_byte_too_many(CreationScene& scene) {
 // Cases: CreateBuffer.RefusesSize, CreateBufferWithProperties.RefusesSize.
 CLMEM_REFUSALS(
     CreationRefusal, CreateBuffer, RefusesSize,
-    "A buffer has at least one byte, whatever its flags, and no more than "
-    "CL_DEVICE_MAX_MEM_ALLOC_SIZE.",
+    "A buffer has at least one and at most CL_DEVICE_MAX_MEM_ALLOC_SIZE bytes.",
     ({"Zero",
       CL_INVALID_BUFFER_SIZE,
       {"zero"},
@@ -63,7 +62,7 @@ void more_than_svm(CreationScene& scene) {
 // CreateBufferWithProperties.RefusesMoreThanTheSvmAllocation.
 CLMEM_REFUSALS(
     CreationRefusal, CreateBuffer, RefusesMoreThanTheSvmAllocation,
-    "A buffer that uses or copies an allocation of shared virtual memory cannot be larger than it.",
+    "A buffer over or copied from an SVM allocation cannot be larger than it.",
     ({"Use", CL_INVALID_BUFFER_SIZE, {"svm-use"}, {more_than_svm<CL_MEM_USE_HOST_PTR>}},
      {"Copy", CL_INVALID_BUFFER_SIZE, {"svm-copy"}, {more_than_svm<CL_MEM_COPY_HOST_PTR>}}),
     .calls = buffer_calls)
@@ -227,8 +226,7 @@ CreationMistake misaligned_over(const char* row, cl_mem_flags storage) {
 }
 
 CLMEM_REFUSALS(CreationRefusal, CreateSubBuffer, RefusesMisalignedOrigin,
-               "An origin that is not a multiple of the device's CL_DEVICE_MEM_BASE_ADDR_ALIGN is "
-               "rejected.",
+               "An origin that is not a multiple of CL_DEVICE_MEM_BASE_ADDR_ALIGN is rejected.",
                (misaligned("One", [](std::size_t) -> std::size_t { return 1; }),
                 misaligned("HalfAlignment", [](std::size_t unit) { return unit / 2; }),
                 misaligned("OneBelow", [](std::size_t unit) { return unit - 1; }),

@@ -39,7 +39,7 @@ CLMEM_TABLE(Event, IdentifiesItsCommand, "An event reports the type of its comma
 
 // Copies bytes or pixels within one object, for which a driver may enqueue something else.
 CLMEM_TABLE(Event, IdentifiesACopyWithinAnObject,
-            "An event reports the type of its command where source and destination are one object.",
+            "An event reports the type of its command if that copies within one object.",
             (const Command& command), rows_citing(copies(), "GetEventInfo.COMMAND_TYPE.", ""),
             {"Enqueue.event.returned"}) {
   CommandRun run{fixture, command, placement_within_one_object(command)};
@@ -70,10 +70,9 @@ CLMEM_CASE(Event, OfBlockingCommandIsComplete,
 }
 
 // Every call creates an event of its own, even for equal commands.
-CLMEM_CASE(
-    Event, EachCommandHasItsOwn,
-    "Two commands have different events, and the first command completes without the second.",
-    {"Enqueue.event.returned", "Queue.in-order.event-order"}) {
+CLMEM_CASE(Event, EachCommandHasItsOwn,
+           "Two commands have different events; the first completes without the second.",
+           {"Enqueue.event.returned", "Queue.in-order.event-order"}) {
   CommandRun run{fixture, command_named("EnqueueCopyBuffer")};
   Gate gate{fixture};
   const Handle<cl_event> first = run.enqueued(fixture.queue());
@@ -88,11 +87,10 @@ CLMEM_CASE(
 }
 
 // Polls while the command passes through its states.
-CLMEM_TABLE(
-    Event, StatusNeverMovesBack,
-    "The execution status has only legal values, never moves back, and ends at CL_COMPLETE.",
-    (const Command& command), rows_of(every_command()),
-    {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}) {
+CLMEM_TABLE(Event, StatusNeverMovesBack,
+            "The execution status is legal, never moves back, and ends at CL_COMPLETE.",
+            (const Command& command), rows_of(every_command()),
+            {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}) {
   HeldCommand held{fixture, command};
   cl_int last = CL_QUEUED;
   const auto advance = [&] {
@@ -217,8 +215,7 @@ std::vector<PlacedCommand> with_types(std::vector<PlacedCommand> rows) {
 // A driver may replace a command on such memory by another one, such as a map of an image over a
 // buffer by a map of the buffer.
 CLMEM_TABLE(Event, IdentifiesItsCommandOnOtherMemory,
-            "An event reports the type of its command when the command uses a part of a buffer or "
-            "any kind of image.",
+            "An event reports the type of its command on parts of buffers and any kind of image.",
             (const PlacedCommand& row), with_types(on_other_memory()), {}) {
   CommandRun run{fixture, row.command, row.placement};
   const cl_command_queue queue = fixture.new_queue();
@@ -280,8 +277,7 @@ CLMEM_TABLE(EventReferences, EarlyReleaseLeavesCommandAlone,
 }
 
 CLMEM_TABLE(EventReferences, SpareReferenceOfUserEvent,
-            "A user event stays pending, and a command waits for it, when one of two references is "
-            "released.",
+            "A user event with two references stays pending when one of them is released.",
             (const Command& command), rows_of(every_command()),
             {"ReleaseEvent.count", "ReleaseEvent.waited-on"}) {
   HeldCommand held{fixture, command};

@@ -93,7 +93,7 @@ CLMEM_TABLE(Profiling, CoversEveryCommand,
 }
 
 CLMEM_TABLE(Profiling, CoversEveryCommandOutOfOrder,
-            "Every kind of command on an out-of-order profiling queue reports its profiling times.",
+            "Every command on an out-of-order profiling queue reports its profiling times.",
             (const Command& command), rows_of(memory_commands()),
             {"GetEventProfilingInfo.memory-commands"}) {
   fixture.needs("out_of_order");
@@ -111,8 +111,7 @@ CLMEM_TABLE(Profiling, CoversSynchronisation,
 
 // The command is complete when its completion callback is called.
 CLMEM_TABLE(Profiling, CoversEveryCommandInside,
-            "Every kind of command on a profiling queue reports its profiling times inside its "
-            "completion callback.",
+            "A command on a profiling queue reports its times inside its completion callback.",
             (const Command& command), rows_of(memory_commands()),
             {"GetEventProfilingInfo.memory-commands", "SetEventCallback.complete"}) {
   const std::vector<TimeRow> asked = times_of(fixture.device());
@@ -251,8 +250,7 @@ CLMEM_CASE(Profiling, BlockingCommandHasTimes,
 }
 
 CLMEM_CASE(Profiling, CompleteIsEnd,
-           "CL_PROFILING_COMMAND_COMPLETE equals CL_PROFILING_COMMAND_END for a command that "
-           "cannot enqueue others.",
+           "CL_PROFILING_COMMAND_COMPLETE is CL_PROFILING_COMMAND_END without child commands.",
            {"GetEventProfilingInfo.COMPLETE.equals-end"}) {
   const Handle<cl_event> event = timed_event(fixture);
   EXPECT_EQ(time_of(event.get(), CL_PROFILING_COMMAND_COMPLETE),
@@ -277,10 +275,9 @@ CLMEM_TABLE(Profiling, NotWithoutProfilingQueue,
   expect_unavailable(fixture, event.get());
 }
 
-CLMEM_CASE(
-    Profiling, NeedsProfilingQueue,
-    "Markers and reads of a queue without CL_QUEUE_PROFILING_ENABLE report no profiling times.",
-    {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
+CLMEM_CASE(Profiling, NeedsProfilingQueue,
+           "Commands of a queue without CL_QUEUE_PROFILING_ENABLE report no profiling times.",
+           {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
   Handle<cl_event> marker;
   must_succeed(clEnqueueMarker, fixture.queue(), marker.out());
   const Command& command = command_named("EnqueueReadBuffer");
@@ -292,8 +289,7 @@ CLMEM_CASE(
 }
 
 CLMEM_CASE(Profiling, NeedsCompletion,
-           "While a command is held back no profiling times are available, not even "
-           "CL_PROFILING_COMMAND_QUEUED.",
+           "A command that is held back has no profiling times, not even that of its enqueue.",
            {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"}) {
   const cl_command_queue queue = profiling_queue(fixture);
   HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
@@ -353,8 +349,7 @@ CLMEM_TABLE(Profiling, RefusesName,
 }
 
 CLMEM_CASE(Profiling, TimesAreInOrder,
-           "The profiling times at which a command is queued, submitted, started and ended are in "
-           "this order.",
+           "The times at which a command is queued, submitted, started and ended are in order.",
            {"GetEventProfilingInfo.monotonic"}) {
   expect_times_in_order(fixture, timed_event(fixture).get());
 }

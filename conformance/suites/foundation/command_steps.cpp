@@ -33,7 +33,7 @@ CLMEM_CASE(Foundation, CopyCopies, "After a copy and clFinish a buffer has the b
 }
 
 CLMEM_CASE(Foundation, FillFills,
-           "After a fill and clFinish a buffer has the bytes of the pattern, one after the other.",
+           "After a fill and clFinish a buffer has the bytes of the pattern, repeated.",
            {"EnqueueFillBuffer.pattern-sizes"}) {
   constexpr std::size_t repeated = 3;
   constexpr Trials trials{4, fewer_trials.rounds};
@@ -54,8 +54,7 @@ CLMEM_CASE(Foundation, FillFills,
 }
 
 CLMEM_CASE(Foundation, InOrderQueueKeepsTheOrder,
-           "A write, a copy and a read of a queue take effect one after the other, without a wait "
-           "between them.",
+           "A write, a copy and a read of an in-order queue take effect one after the other.",
            {"Queue.in-order.execution", "Queue.in-order.memory"}) {
   RoundData data{fixture, small_trials};
   const Handle<cl_mem> from = empty_buffer(fixture);
@@ -74,8 +73,7 @@ CLMEM_CASE(Foundation, InOrderQueueKeepsTheOrder,
 constexpr Trials gated_trials{small_trials.size, 30};
 
 CLMEM_CASE(Foundation, WaitingCommandIsNotComplete,
-           "A write that waits for a user event has neither begun nor ended before that event is "
-           "complete.",
+           "A write has neither begun nor ended while the user event it waits for is pending.",
            {"Enqueue.wait-list.user-event", "GetEventInfo.STATUS.pending"}) {
   RoundData data{fixture, gated_trials};
   const Handle<cl_mem> buffer = empty_buffer(fixture);
@@ -130,8 +128,7 @@ std::vector<Collector> collectors() {
 }
 
 CLMEM_TABLE(Foundation, MarkerWaitsForItsList,
-            "A marker or barrier that waits for a write on another queue is complete after the "
-            "write, and then a read sees the bytes.",
+            "A marker or barrier completes after the write of another queue in its wait list.",
             (const Collector& row), collectors(), {"Enqueue.wait-list.honoured"}) {
   RoundData data{fixture, gated_trials};
   const Handle<cl_mem> buffer = empty_buffer(fixture);

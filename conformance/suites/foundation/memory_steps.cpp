@@ -77,8 +77,7 @@ CLMEM_CASE(Foundation, BlockingImageMapShowsWrite,
 }
 
 CLMEM_CASE(Foundation, SvmMapShowsStores,
-           "A map of shared virtual memory shows the bytes that the host has stored in an earlier "
-           "mapping of it.",
+           "A map of shared virtual memory shows what the host stored in an earlier mapping.",
            {"EnqueueSVMMap.read", "EnqueueSVMMap.sync-point"}) {
   RoundData data{fixture, fewer_trials};
   const SvmMemory memory{fixture, fewer_trials.size};
@@ -90,8 +89,7 @@ CLMEM_CASE(Foundation, SvmMapShowsStores,
 }
 
 CLMEM_CASE(Foundation, SvmMemcpyCopies,
-           "After a copy from the host to shared virtual memory and clFinish a blocking copy to "
-           "the host has the bytes.",
+           "A blocking copy to the host reads what a copy to SVM and clFinish have stored.",
            {"EnqueueSVMMemcpy.host-to-svm", "EnqueueSVMMemcpy.svm-to-host",
             "EnqueueSVMMemcpy.blocking"}) {
   RoundData data{fixture, fewer_trials};

@@ -275,8 +275,7 @@ void apply_globally(Fixture& fixture, const FunctionRow& row, const std::string&
 constexpr std::size_t many_groups = 32;
 
 CLMEM_TABLE(KernelAtomics, OfOneGroup,
-            "Atomic functions of the work-items of a work-group on one value in global memory take "
-            "effect one after the other.",
+            "Atomic functions of a work-group on one global value take effect one by one.",
             (const FunctionRow& row), function_rows(), {"KernelAtomics.group"},
             .time_limit_s = compiling_limit_s) {
   apply_globally(fixture, row, "apply_global_", 1);
@@ -284,8 +283,7 @@ CLMEM_TABLE(KernelAtomics, OfOneGroup,
 
 // Each work-group has a value of its own.
 CLMEM_TABLE(KernelAtomics, OfLocalMemory,
-            "Atomic functions of the work-items of a work-group on one value in local memory take "
-            "effect one after the other.",
+            "Atomic functions of a work-group on one local value take effect one by one.",
             (const FunctionRow& row), function_rows(), {"KernelAtomics.local"},
             .time_limit_s = compiling_limit_s) {
   constexpr std::size_t groups = 8;
@@ -306,8 +304,7 @@ CLMEM_TABLE(KernelAtomics, OfLocalMemory,
 }
 
 CLMEM_TABLE(KernelAtomics, OfOldFunctions,
-            "Atomic functions of OpenCL C 1.1 on one value take effect one after the other, "
-            "whichever work-groups the work-items are in.",
+            "Atomic functions of OpenCL C 1.1 on one value take effect one by one in all groups.",
             (FunctionRow row), function_rows(), {"KernelAtomics.groups.legacy"},
             .time_limit_s = compiling_limit_s) {
   row.rule = "KernelAtomics.groups.legacy";
@@ -315,16 +312,14 @@ CLMEM_TABLE(KernelAtomics, OfOldFunctions,
 }
 
 CLMEM_TABLE(KernelAtomics, OfAllGroups,
-            "Atomic functions of device scope on one value take effect one after the other, "
-            "whichever work-groups the work-items are in.",
+            "Atomic functions of device scope on one value take effect one by one in all groups.",
             (const FunctionRow& row), function_rows(), {"KernelAtomics.groups"},
             .time_limit_s = compiling_limit_s) {
   apply_globally(fixture, row, "apply_device_", many_groups);
 }
 
 CLMEM_TABLE(KernelAtomics, InEveryMemory,
-            "Atomic functions are atomic in every kind of memory that a kernel can write, and "
-            "change no byte but those of their value.",
+            "Atomic functions work in every kind of memory, and change only their value.",
             (const MemorySpec& spec),
             (Rows<MemorySpec>{
                 {"PartOfBuffer", {.kind = MemoryKind::buffer, .sub_range = SubRange::inner}},

@@ -61,8 +61,7 @@ Kernels by_name(std::vector<Handle<cl_kernel>> made) {
 }
 
 CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
-           "clCreateKernelsInProgram creates one kernel for each kernel function, each with one "
-           "reference, also when the array has room for more.",
+           "clCreateKernelsInProgram creates one kernel for each function, with one reference.",
            {"CreateKernelsInProgram.all", "GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.PROGRAM",
             "GetKernelInfo.REFERENCE_COUNT"},
            .time_limit_s = compiling_limit_s) {
@@ -141,8 +140,7 @@ struct CopyAndAdd {
 
 // Creates two objects of each function by two calls.
 CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
-           "Kernels of one function from two calls of clCreateKernelsInProgram have arguments of "
-           "their own.",
+           "Kernels from two calls of clCreateKernelsInProgram have arguments of their own.",
            {"CreateKernelsInProgram.own-arguments", "SetKernelArg.per-object"},
            .time_limit_s = compiling_limit_s) {
   const cl_program program = fixture.programs().built(source());
@@ -160,8 +158,7 @@ CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
 
 // The program has only one handle. Most kernels are released before the others run.
 CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
-           "Kernels from clCreateKernelsInProgram stay usable after the handles of their program "
-           "and of the other kernels were released.",
+           "Kernels of clCreateKernelsInProgram outlive the handles of program and one another.",
            {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"}, .time_limit_s = compiling_limit_s) {
   std::optional<KernelPrograms> programs{std::in_place, fixture.device(), fixture.context()};
   const cl_program handle = programs->built(source());
@@ -181,7 +178,7 @@ CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
 
 // The array has room for all kernels, whatever number the call is given.
 CLMEM_TABLE(CreateKernelsInProgram, RefusesTooFew,
-            "clCreateKernelsInProgram rejects an array with room for fewer kernels than there are.",
+            "clCreateKernelsInProgram rejects an array that is too short for all kernels.",
             (cl_uint fewer), (Rows<cl_uint>{{"One", 1}, {"All", count_in_source()}}),
             {"CreateKernelsInProgram.err.INVALID_VALUE.too-few"},
             .time_limit_s = compiling_limit_s) {

@@ -97,10 +97,9 @@ void lasts_until_replaced(Fixture& fixture) {
   replace_each(std::make_index_sequence<Values::count>{});
 }
 
-CLMEM_CASE(
-    SetKernelArg, AnotherThreadReplaces,
-    "An argument that is set by a thread that did not create the kernel replaces the one before.",
-    {"SetKernelArg.persists"}) {
+CLMEM_CASE(SetKernelArg, AnotherThreadReplaces,
+           "An argument that another thread sets replaces the one before.",
+           {"SetKernelArg.persists"}) {
   const ValueKernel<Values> store{fixture};
   const Values values = fresh_values(fixture);
   const Values later = fresh_values(fixture);
@@ -357,8 +356,7 @@ cl_int change(const ArgumentCall& call, bool is_shared) {
 }
 
 CLMEM_TABLE(SetKernelArg, LeavesPendingKernelsAlone,
-            "An argument of any kind stays set for every enqueue, and a new argument does not "
-            "change those of a kernel that is still pending.",
+            "An argument of any kind stays set, and a new one does not change pending kernels.",
             (const Kind& kind), kinds(), {}) {
   fixture.needs({1, 2});
   KernelState state;

@@ -107,16 +107,14 @@ CLMEM_TABLE(MapBuffer, ShowsLatestBytes,
 }
 
 CLMEM_TABLE(MapBuffer, UnmapTransfersBytes,
-            "After the unmap the buffer holds what the host wrote through the mapping, and no "
-            "other byte changes.",
+            "After the unmap the buffer has what the host wrote, and no other byte changes.",
             (const PlacedCommand& row), map_rows({writing, both}),
             {"EnqueueMapBuffer.write.transfer"}) {
   expect_mapped(fixture, row, CL_FALSE);
 }
 
 CLMEM_TABLE(MapBuffer, UnmapTransfersInvalidatedBytes,
-            "After the unmap the buffer holds a region that was mapped without its contents and "
-            "fully overwritten, and no other byte changes.",
+            "After the unmap of an invalidated region the buffer has what the host wrote there.",
             (const PlacedCommand& row), map_rows({invalidating}),
             {"EnqueueMapBuffer.outside-untouched"}) {
   expect_mapped(fixture, row, CL_TRUE);
@@ -155,8 +153,7 @@ std::vector<PlacedCommand> large_rows() {
 }
 
 CLMEM_TABLE(MapBuffer, UnmapTransfersLargeRegion,
-            "After the unmap the buffer holds all of a large region that the host wrote, and no "
-            "other byte changes.",
+            "After the unmap the buffer has all of a large region that the host wrote.",
             (const PlacedCommand& row), large_rows(),
             {"EnqueueMapBuffer.write.transfer", "EnqueueMapBuffer.outside-untouched"}) {
   expect_mapped(fixture, row, CL_TRUE);
@@ -169,8 +166,7 @@ CLMEM_CASE(MapBuffer, ShowsBytesAfterFirst64KiB,
 }
 
 CLMEM_CASE(MapBuffer, BlockingReturnsWhenUpToDate,
-           "When a blocking map returns, the mapping shows the bytes of a large write enqueued "
-           "before the map.",
+           "When a blocking map returns, the mapping shows a large write enqueued before it.",
            {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"}) {
   constexpr std::size_t size = 3 * mebibyte + 1;
   expect_mapped(fixture, map_row("", map_buffer(), {0, size}, size, CL_MAP_READ), CL_TRUE);
@@ -269,8 +265,7 @@ void for_every_mapping(Fixture& fixture, const LinearRange& range, Check check) 
 }
 
 CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
-            "A map of a buffer over host memory, or of its sub-buffer, returns the address of the "
-            "range in that memory, whatever the map flags.",
+            "A map of a buffer over host memory, or of its sub-buffer, returns its address there.",
             (const LinearRange& range), host_ptr_rows(),
             {"EnqueueMapBuffer.use-host-ptr.pointer"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
@@ -280,8 +275,7 @@ CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
 }
 
 CLMEM_TABLE(MapBuffer, MappingLiesInHostMemory,
-            "A mapping of a buffer over host memory, or of its sub-buffer, lies within that "
-            "memory, whatever the map flags.",
+            "A mapping of a buffer over host memory, or of its sub-buffer, lies in that memory.",
             (const LinearRange& range), near_and_far_rows(),
             {"EnqueueMapBuffer.use-host-ptr.derived"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
@@ -325,8 +319,7 @@ std::vector<PlacedCommand> allowed_rows() {
 }
 
 CLMEM_TABLE(MapBuffer, FlagsAllow,
-            "A buffer can be mapped as its host access flags permit; kernel access flags do not "
-            "restrict that.",
+            "A buffer can be mapped as its host access flags permit, whatever kernels may do.",
             (const PlacedCommand& row), allowed_rows(), {}) {
   expect_mapped(fixture, row, CL_TRUE);
 }
@@ -441,8 +434,7 @@ PlacedCommand shared_row(const std::string& name, const LinearRange& range, cl_m
 }
 
 CLMEM_TABLE(SvmMap, ShowsWhatCommandsWrote,
-            "A map for reading shows the host what earlier commands wrote, in the whole allocation "
-            "or a part of it.",
+            "A map for reading shows what earlier commands wrote, in all or a part of the memory.",
             (const LinearRange& range), shared_ranges(),
             {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range", "EnqueueSVMMap.blocking",
              "SVMAlloc.host-access.mapped", "SVM.coarse.sync-visibility"}) {

@@ -317,8 +317,7 @@ Facts of_kernels(Fixture& fixture) {
 
 CLMEM_TABLE(
     InterleavedQueries, AnswerForTheirObject,
-    "Queries of several objects in turn, in either order and after rejected "
-    "queries, return the values of the object that is queried.",
+    "Interleaved queries of several objects return the values of the queried object.",
     (Facts(*make)(Fixture&)),
     (Rows<Facts (*)(Fixture&)>{
         {"Buffers", {"GetMemObjectInfo.FLAGS", "GetMemObjectInfo.CONTEXT"}, of_buffers},

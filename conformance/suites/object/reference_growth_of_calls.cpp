@@ -313,8 +313,7 @@ Rows<void (*)(Fixture&)> call_rows() {
 }
 
 CLMEM_TABLE(ReferenceCounts, CallsGiveBackWhatTheyHold,
-            "However often a call is made or rejected, its arguments have no more references than "
-            "before once everything that it created is released.",
+            "Repeated calls, made or rejected, leave no references to their arguments.",
             (void (*expect)(Fixture&)), call_rows(), {}) {
   expect(fixture);
 }

@@ -88,8 +88,7 @@ Handle<cl_context> from_type(const Properties& properties, cl_device_type type, 
 
 // A driver may leave out devices of the type, but adds none.
 CLMEM_TABLE(CreateContextFromType, HasDevicesOfType,
-            "clCreateContextFromType creates a context of devices that are listed for the type, "
-            "each once, with the given properties.",
+            "A context from clCreateContextFromType has listed devices of the type, each once.",
             (cl_device_type given),
             (Rows<cl_device_type>{
                 {"OwnType", 0}, {"Default", CL_DEVICE_TYPE_DEFAULT}, {"All", CL_DEVICE_TYPE_ALL}}),
@@ -300,8 +299,7 @@ void expect_list_of_properties(Fixture& fixture, const std::vector<cl_queue_prop
 }
 
 CLMEM_TABLE(GetCommandQueueInfo, ReturnsWhatItWasMadeOf,
-            "Each of several command-queues reports the context, device and properties that it was "
-            "created with.",
+            "Each of several queues reports the context, device and properties that it was given.",
             (const QueueRow& row), queue_rows(),
             {"GetCommandQueueInfo.CONTEXT", "GetCommandQueueInfo.DEVICE",
              "GetCommandQueueInfo.PROPERTIES"}) {
@@ -329,7 +327,7 @@ CLMEM_TABLE(GetCommandQueueInfo, ReturnsListOfProperties,
 }
 
 CLMEM_CASE(GetCommandQueueInfo, ReturnsEmptyList,
-           "A command-queue created with an empty list of properties returns its terminating zero.",
+           "A queue created with an empty list of properties returns its terminating zero.",
            {"GetCommandQueueInfo.PROPERTIES_ARRAY"}) {
   expect_list_of_properties(fixture, {0});
 }

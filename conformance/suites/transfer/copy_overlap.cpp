@@ -248,7 +248,7 @@ void expect_decided(Fixture& fixture, const Command& copy, const Shape& shape, s
 }
 
 CLMEM_CASE(CopyOverlap, DecidesEveryDistance,
-           "A copy within one buffer is rejected exactly when source and destination share a byte.",
+           "A copy within a buffer is rejected exactly if source and destination share a byte.",
            {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer",
             "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.identical",
             "EnqueueCopyBuffer.same-buffer-disjoint", "EnqueueCopyBuffer.adjacent"}) {
@@ -260,9 +260,7 @@ CLMEM_CASE(CopyOverlap, DecidesEveryDistance,
 constexpr const char* routine = "EnqueueCopyBufferRect.overlap.algorithm";
 CLMEM_TABLE(
     CopyRectOverlap, DecidesEveryPlace,
-    "A rectangle copy within one buffer is rejected exactly when the rectangles share a "
-    "byte, wherever the destination is.",
-    (RectRow row),
+    "A rectangle copy within a buffer is rejected exactly if the two share a byte.", (RectRow row),
     (Rows<RectRow>{
         {"Plane", routine, {.region = {3, 2, 1}, .from = {{2, 1, 1}}, .pitches = {7, 28}}},
         {"Box", routine, {.region = {2, 2, 2}, .from = {{2, 1, 1}}, .pitches = {5, 20}}},

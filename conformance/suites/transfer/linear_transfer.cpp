@@ -320,7 +320,7 @@ CLMEM_CASE(FillBuffer, LaterFillCoversEarlierOne,
 }
 
 CLMEM_CASE(FillBuffer, PatternOfAnySizeAfterAnyOther,
-           "A fill with a pattern of any size works after a fill with a pattern of any other size.",
+           "A fill with a pattern of any size works after one with any other size.",
            {"EnqueueFillBuffer.pattern-sizes"}) {
   constexpr std::size_t largest = 128;
   constexpr std::size_t filled = 2 * largest;

@@ -167,8 +167,7 @@ FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
 }
 
 CLMEM_CASE(ImageFromBuffer, TakesAlignedHostMemory,
-           "A 2D image can be created over a buffer in host memory with the "
-           "alignment that the device requires.",
+           "A 2D image can be created over a buffer in host memory with the required alignment.",
            {"CreateImage.2d-buffer.base-alignment"}) {
   const ImageShape shape = usual_shape(ImageKind::image_2d);
   const std::size_t pitch = legal_pitch(fixture);
@@ -207,8 +206,7 @@ CLMEM_TABLE(ImageFromBuffer, CopiesPlane,
 }
 
 CLMEM_TABLE(ImageFromBuffer, SharesPlane,
-            "Data written to a 2D image over a buffer appears in the buffer, row by row at the row "
-            "pitch, and vice versa.",
+            "A 2D image over a buffer shares its bytes, row by row at the row pitch.",
             (const ViewRow& row), plane_rows(),
             {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}) {
   View view = view_of(fixture, row);
@@ -216,8 +214,7 @@ CLMEM_TABLE(ImageFromBuffer, SharesPlane,
 }
 
 CLMEM_CASE(ImageFromBuffer, StartsFromPresentContents,
-           "An image over a buffer that was created with a copy of host memory "
-           "shows the current contents of the buffer.",
+           "An image over a buffer shows the current contents, not those of its host memory.",
            {"CreateImage.inherit.no-extra-copy"}) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   FilledBuffer buffer =
@@ -324,8 +321,7 @@ Rows<ViewRow> kernel_rows() {
 }
 
 CLMEM_TABLE(ImageKernels, ShareBuffer,
-            "Kernels read and write an image over a buffer, or over a part of one, at the bytes "
-            "that both share, and no other bytes.",
+            "Kernels read and write an image over a buffer, or a part, at the shared bytes alone.",
             (const ViewRow& row), kernel_rows(), {}, .time_limit_s = compiling_limit_s) {
   View view = view_of(fixture, row, *known_format(CL_RGBA, CL_UNSIGNED_INT8));
   for (const char* const when : {"after kernels", "after a write to the buffer and kernels"}) {

@@ -75,15 +75,14 @@ CLMEM_TABLE(CopyImage, BetweenKinds,
   expect_image_contents(fixture, from, {ImageReadBack::read});
 }
 
-CLMEM_TABLE(
-    CopyImage, RefusesOtherFormat,
-    "A copy between images of different formats is rejected, whatever the size of their pixels.",
-    (const cl_image_format& format),
-    (Rows<cl_image_format>{{"OtherTypeOfEqualSize", {CL_RGBA, CL_UNSIGNED_INT8}},
-                           {"OtherOrderOfEqualSize", {CL_BGRA, CL_UNORM_INT8}},
-                           {"OtherSize", {CL_RGBA, CL_FLOAT}},
-                           {"Fewer", {CL_R, CL_UNORM_INT8}}}),
-    {"EnqueueCopyImage.err.IMAGE_FORMAT_MISMATCH"}) {
+CLMEM_TABLE(CopyImage, RefusesOtherFormat,
+            "A copy between images of different formats is rejected, whatever the pixel size.",
+            (const cl_image_format& format),
+            (Rows<cl_image_format>{{"OtherTypeOfEqualSize", {CL_RGBA, CL_UNSIGNED_INT8}},
+                                   {"OtherOrderOfEqualSize", {CL_BGRA, CL_UNORM_INT8}},
+                                   {"OtherSize", {CL_RGBA, CL_FLOAT}},
+                                   {"Fewer", {CL_R, CL_UNORM_INT8}}}),
+            {"EnqueueCopyImage.err.IMAGE_FORMAT_MISMATCH"}) {
   const ImageShape shape = usual_shape(ImageKind::image_2d);
   const PixelRegion part = inner_region(shape);
   const FilledImage one = filled_image(fixture, shape);
@@ -126,8 +125,7 @@ std::vector<AxisRow> axis_rows() {
 // Neighbors along one coordinate, with equal ranges in the others: in memory their rows are
 // interleaved.
 CLMEM_TABLE(CopyImage, WithinOneImage,
-            "A copy between regions of one image that are adjacent and share no pixel is accepted, "
-            "in either direction.",
+            "A copy between adjacent regions of one image, in either direction, is accepted.",
             (const AxisRow& row), axis_rows(), {"EnqueueCopyImage.same-image-disjoint"}) {
   FilledImage image = filled_image(fixture, usual_shape(row.kind));
   Pair pair{{}, {}, image.shape.extent};

@@ -181,7 +181,7 @@ struct ApartLayers {
 };
 
 CLMEM_CASE(ReadImage, PutsLayersOf1DArrayApart,
-           "A read of a 1D image array stores its layers at slice-pitch intervals in host memory.",
+           "A read of a 1D image array stores its layers at intervals of the slice pitch.",
            {"EnqueueReadImage.slice-pitch"}) {
   ApartLayers apart{fixture};
   const FilledImage& image = apart.image;
@@ -195,8 +195,7 @@ CLMEM_CASE(ReadImage, PutsLayersOf1DArrayApart,
 }
 
 CLMEM_CASE(WriteImage, TakesLayersOf1DArrayFromApart,
-           "A write to a 1D image array takes its layers at slice-pitch intervals from host "
-           "memory.",
+           "A write to a 1D image array takes its layers at intervals of the slice pitch.",
            {"EnqueueWriteImage.slice-pitch"}) {
   ApartLayers apart{fixture};
   FilledImage& image = apart.image;
@@ -239,8 +238,7 @@ struct OwnMemory {
 };
 
 CLMEM_CASE(ReadImage, ReachesTheMemoryOfItsImage,
-           "A part of an image can be read to its own place in the host memory that the image "
-           "uses.",
+           "A part of an image can be read to its own place in the image's host memory.",
            {"EnqueueReadImage.host-ptr-alias"}) {
   const OwnMemory own{fixture};
   ASSERT_THAT(own.read_part(fixture), returns(CL_SUCCESS));
@@ -251,8 +249,7 @@ CLMEM_CASE(ReadImage, ReachesTheMemoryOfItsImage,
 }
 
 CLMEM_CASE(WriteImage, TakesTheMemoryOfItsImage,
-           "A part of an image can be written from its own place in the host memory that the image "
-           "uses.",
+           "A part of an image can be written from its own place in the image's host memory.",
            {"EnqueueWriteImage.host-ptr-alias"}) {
   const OwnMemory own{fixture};
   must_succeed(own.read_part(fixture), "clEnqueueReadImage");  // the latest bits
