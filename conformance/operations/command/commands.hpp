@@ -26,7 +26,6 @@ enum class Effect { none, on_output, on_target, on_free };
 // pixels of an image.
 enum class Layout { none, linear, box, pixels };
 
-// The source or the target of a command.
 struct Side {
   MemoryKind kind = MemoryKind::nothing;
   // Names the side in the ids of cases about mistakes; none where another row has the same side.
@@ -98,7 +97,6 @@ template <typename Predicate>
 // Commands with an effect that can be checked. An unmap of memory that a driver shares with the
 // host changes no bytes.
 [[nodiscard]] std::vector<Command> commands_with_effect();
-// The first command of that name.
 [[nodiscard]] const Command& command_named(const std::string& name);
 
 // Throws Unsupported if the device lacks the command; does not check the kinds of its operands.

@@ -69,7 +69,6 @@ namespace rect_words {
 // Replaces pitches of zero by those of the tightly packed region.
 [[nodiscard]] RectPlace placed(RectPlace side, const Extent& region);
 
-// Returns a text for messages.
 [[nodiscard]] std::string text_of(const Shape& shape);
 
 struct Placement {
@@ -96,7 +95,6 @@ struct Placement {
 [[nodiscard]] std::vector<Command> copies();
 [[nodiscard]] Placement placement_within_one_object(const Command& copy);
 
-// Arguments of plain_placement() for one row.
 struct PlainPlace {
   const char* name;
   Extent box{16, 8, 4};
@@ -105,7 +103,6 @@ struct PlainPlace {
   MemorySpec like{};
 };
 
-// A row of a table of commands.
 struct PlacedCommand {
   std::string name{};
   std::vector<std::string> requirements{};

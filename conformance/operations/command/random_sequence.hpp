@@ -65,7 +65,6 @@ class RandomSequence {
   [[nodiscard]] cl_mem_migration_flags any_migration() {
     return one_in(2) ? 0 : CL_MIGRATE_MEM_OBJECT_HOST;
   }
-  // Returns a random range within `whole` bytes.
   [[nodiscard]] LinearRange any_range(std::size_t whole);
 
   [[nodiscard]] cl_command_queue queue() const { return queue_; }

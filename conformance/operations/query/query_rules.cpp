@@ -59,7 +59,6 @@ std::size_t size_of(const InfoCall& get_info, const QueryRow& row) {
   return size_ret;
 }
 
-// Writes each byte in hexadecimal, in the order of memory.
 std::string text_of(const Bytes& value) {
   std::string text;
   for (const std::byte byte : value) {

@@ -126,12 +126,10 @@ struct InfoFunction {
   std::string name;  // without "cl"
   QueriedObject (*object)(Fixture& fixture);
   std::vector<QueryRow> rows;
-  // The source location of the cases.
   const char* file = __builtin_FILE();
   int line = __builtin_LINE();
 };
 
-// A rule about sizes, and the case that checks it.
 struct SizeRule {
   const char* name;
   const char* sentence;

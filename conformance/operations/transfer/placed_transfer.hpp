@@ -43,7 +43,6 @@ void need_allocation(const Fixture& fixture, std::size_t size);
 // Host access flags, which do not restrict commands on the device; since 1.2.
 [[nodiscard]] Rows<cl_mem_flags> host_access_rows();
 
-// The place of the bytes that a linear command moves, in its source or target.
 struct LinearPlace {
   MemorySpec spec{};
   std::size_t offset = 0;
@@ -60,7 +59,6 @@ struct LinearPlace {
                                                    const PlacedCommand& like,
                                                    Compared compared = Compared::in_every_way);
 
-// Runs the command and compares all bytes.
 void expect_moved(Fixture& fixture, const PlacedCommand& row);
 
 // The cases of a table, in the suite that in_suite() sets.

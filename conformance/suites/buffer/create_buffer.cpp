@@ -3,12 +3,10 @@
 // combination of flags, over host memory and shared virtual memory, and with flags of extensions.
 
 #include "harness/pattern.hpp"
-#include "harness/set_up.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::create_buffer_cases {
 
-// Makes a buffer, with host memory if the flags need it, and writes to it.
 void expect_usable(Fixture& fixture, cl_mem_flags flags) {
   const bool has_host = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   for (const std::size_t size : fixture.sizes()) {

@@ -29,7 +29,6 @@ std::vector<HistoryRow> history_rows() {
   return rows;
 }
 
-// Repeats the command, each time after the earlier commands.
 CLMEM_TABLE(CommandHistory, WorksAfter,
             "A command has its effect each time, whatever its objects were used in before.",
             (const HistoryRow& row), history_rows(), {}) {

@@ -2,8 +2,6 @@
 // Every command in a graph of others: after pending commands of in-order and out-of-order queues,
 // in diamonds, between two devices, and with objects to which nothing else holds a reference.
 
-#include "harness/fixture.hpp"
-#include "harness/gate.hpp"
 #include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 

@@ -111,7 +111,6 @@ Rows<DataPath> paths_of(const Views& views, Way way) {
   return paths;
 }
 
-// Returns each memory with each of the choices for it.
 template <typename Choice>
 auto with_each(Rows<Choice> (*choices)(const Views& views)) {
   Rows<std::pair<Views, Choice>> rows;
@@ -152,7 +151,6 @@ const Command& fill_of(MemoryKind view) {
                                                  : "EnqueueFillBuffer");
 }
 
-// Fills all of the memory with one byte value.
 void fill_whole(Fixture& fixture, const Operand& view, std::byte value) {
   const Command& command = fill_of(view.spec.kind);
   need_command(fixture, command);

@@ -98,7 +98,6 @@ CLMEM_REFUSAL(Refusal, SvmCommand, RefusesNullPointer, "An SVM command rejects N
   scene.place.address = nullptr;
 }
 
-// Lists of what is migrated or freed.
 CLMEM_REFUSALS(Refusal, CommandList, Refuses,
                "Commands on a list reject NULL as the list, an empty list and undefined flags.",
                ({"CountZero", CL_INVALID_VALUE, {"count-zero"}, {[](CommandScene& scene) {

@@ -156,7 +156,6 @@ void rejected_creations(Fixture& fixture, CommandRun&, cl_command_queue) {
       clCreateBuffer(fixture.context(), CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 64, nullptr, &code)};
 }
 
-// Unmaps a pointer that no map returned.
 void rejected_unmaps(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   HostBytes& host = fixture.host(4);
   for (const Operand* operand : objects_of(run)) {
@@ -164,7 +163,6 @@ void rejected_unmaps(Fixture& fixture, CommandRun& run, cl_command_queue queue) 
   }
 }
 
-// Makes two mappings at the same time and unmaps the earlier one first.
 void mapped_twice(Fixture&, CommandRun& run, cl_command_queue queue) {
   for (Operand* operand : objects_of(run)) {
     Mapping first{queue, operand->all(), CL_MAP_READ};
@@ -199,7 +197,6 @@ void written_by_other_queue(Fixture& fixture, CommandRun& run, cl_command_queue)
   }
 }
 
-// Copies on the device from other objects, which are released afterwards.
 void written_by_copy(Fixture&, CommandRun& run, cl_command_queue queue) {
   const OtherRun other{run};
   for (const auto& [from, operand] : other.pairs) {
@@ -209,7 +206,6 @@ void written_by_copy(Fixture&, CommandRun& run, cl_command_queue queue) {
   }
 }
 
-// Fills each operand twice.
 void filled(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   fixture.needs({1, 2});
   for (Operand* operand : operands_of(run)) {

@@ -310,7 +310,6 @@ class Sequence : RandomSequence {
     copy_region(from.bytes, read, to.bytes, written, shape.region);
   }
 
-  // Copies between two windows without a byte in common.
   void run_kernel() {
     const Window& from = any_window();
     const Window& to = any_window();
@@ -384,7 +383,6 @@ class Sequence : RandomSequence {
     (void)clEnqueueUnmapMemObject(queue(), window.object, host.data(), 0, nullptr, nullptr);
   }
 
-  // Checks that a new sub-buffer has the bytes of its region.
   void expect_new_part(const FilledBuffer& parent) {
     const std::size_t origin = fixture_.origin_unit() * up_to(3);
     note() << "a sub-buffer at " << origin;

@@ -2,7 +2,6 @@
 // Calls with one mistake, whose other arguments the seed of the run chooses: a check that a driver
 // makes only for some sizes, offsets, patterns or pitches.
 
-#include "harness/svm.hpp"
 #include "operations/command/placements.hpp"
 #include "operations/command/random_sequence.hpp"
 #include "suites/case_file.hpp"
@@ -84,7 +83,6 @@ void fill_beyond_buffer(Scene& scene, Arguments& given) {
   end_beyond(scene, given, given.target, scene.other.size(), given.pattern_size);
 }
 
-// Chooses two ranges of one size that share a byte.
 void overlap(Scene& scene, Arguments& given, std::size_t whole) {
   given.size = 1 + scene.up_to(whole / 2);
   const std::size_t shift = scene.up_to(std::min(given.size - 1, whole - given.size));

@@ -92,7 +92,6 @@ void in_short_sub_buffer(CommandScene& scene) {
   scene.kept.keep(std::move(parent));
 }
 
-// Has default pitches on both sides.
 void in_short_dense_sub_buffer(CommandScene& scene) {
   in_short_sub_buffer<volume(legal_box) - 1>(scene);
   scene.place.origin = Extent{};

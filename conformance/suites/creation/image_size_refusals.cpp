@@ -48,7 +48,6 @@ constexpr auto too_wide_3d = exceed<width, CL_DEVICE_IMAGE3D_MAX_WIDTH>;
 constexpr auto too_high_3d = exceed<height, CL_DEVICE_IMAGE3D_MAX_HEIGHT>;
 constexpr auto too_deep = exceed<depth, CL_DEVICE_IMAGE3D_MAX_DEPTH>;
 
-// Gives pitches together with host memory that has room for them.
 template <std::size_t row, std::size_t slice>
 void give_pitches(CreationScene& scene) {
   scene.arguments.flags |= CL_MEM_COPY_HOST_PTR;
@@ -166,14 +165,11 @@ std::vector<CreationMistake> mistakes_of(const std::vector<SizeRow>& rows, cl_in
   return mistakes;
 }
 
-// Cases: CreateImage.RefusesExtent, CreateImageWithProperties.RefusesExtent,
-// CreateImage2D.RefusesExtent, CreateImage3D.RefusesExtent.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesExtent,
                "Every extent is at least one and within its limit.",
                (mistakes_of(size_rows(), CL_INVALID_IMAGE_SIZE, "dimensions")),
                .calls = image_calls)
 
-// Cases: CreateImage.RefusesDescriptor, CreateImageWithProperties.RefusesDescriptor.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesDescriptor,
                "Type, pitches, mip levels and samples are what the kind of image allows.",
                (mistakes_of(descriptor_rows(), CL_INVALID_IMAGE_DESCRIPTOR, "values")),
@@ -266,9 +262,6 @@ bool listed_anywhere(Fixture& fixture, const cl_image_format& format) {
 }
 
 // Chooses among combinations that are valid in every revision.
-// Cases: CreateImage.RefusesFormatThatNoDeviceHas,
-// CreateImageWithProperties.RefusesFormatThatNoDeviceHas,
-// CreateImage2D.RefusesFormatThatNoDeviceHas, CreateImage3D.RefusesFormatThatNoDeviceHas.
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesFormatThatNoDeviceHas,
               "A well-formed format that no device lists is rejected.",
               CL_IMAGE_FORMAT_NOT_SUPPORTED, "", .calls = every_image_call) {
@@ -303,14 +296,10 @@ std::vector<CreationMistake> format_mistakes() {
           format("RGB_FLOAT", bits, {CL_RGB, CL_FLOAT})};
 }
 
-// Cases: CreateImage.RefusesFormat, CreateImageWithProperties.RefusesFormat,
-// CreateImage2D.RefusesFormat, CreateImage3D.RefusesFormat.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesFormat,
                "Channel order and data type of a format have to be defined and fit together.",
                (format_mistakes()), .calls = every_image_call)
 
-// Cases: CreateImage.RefusesNullFormat, CreateImageWithProperties.RefusesNullFormat,
-// CreateImage2D.RefusesNullFormat, CreateImage3D.RefusesNullFormat.
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesNullFormat,
               "The creation of an image rejects NULL as the format.",
               CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "null", .calls = every_image_call) {

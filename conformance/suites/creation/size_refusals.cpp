@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sizes, alignments and regions that the calls which create buffers, sub-buffers, pipes and shared
 // virtual memory reject.
+// Suites of cases that a table names: SvmAlloc.
 
 #include "harness/latest_call.hpp"
 #include "suites/case_file.hpp"
@@ -31,7 +32,6 @@ void one_byte_too_many(CreationScene& scene) {
   scene.arguments.size = static_cast<std::size_t>(most) + 1;
 }
 
-// Cases: CreateBuffer.RefusesSize, CreateBufferWithProperties.RefusesSize.
 CLMEM_REFUSALS(
     CreationRefusal, CreateBuffer, RefusesSize,
     "A buffer has at least one and at most CL_DEVICE_MAX_MEM_ALLOC_SIZE bytes.",
@@ -58,8 +58,6 @@ void more_than_svm(CreationScene& scene) {
   scene.arguments.host = scene.kept.shared(scene.fixture, page_size);
 }
 
-// Cases: CreateBuffer.RefusesMoreThanTheSvmAllocation,
-// CreateBufferWithProperties.RefusesMoreThanTheSvmAllocation.
 CLMEM_REFUSALS(
     CreationRefusal, CreateBuffer, RefusesMoreThanTheSvmAllocation,
     "A buffer over or copied from an SVM allocation cannot be larger than it.",
@@ -78,13 +76,11 @@ void size_max_bytes(CreationScene& scene) {
   scene.arguments.size = size_max;
 }
 
-// Cases: SvmAlloc.Refuses.
 CLMEM_REFUSALS(CreationRefusal, SVMAlloc, Refuses, "A request that breaks a rule returns NULL.",
                (alignment(3), alignment(5), alignment(6), alignment(24), alignment(96),
                 alignment(127), {"NoBytes", CL_INVALID_VALUE, {"size-zero"}, {no_bytes}},
                 {"MoreThanThereIs", CL_INVALID_VALUE, {"size-large"}, {size_max_bytes}}))
 
-// Cases: SvmAlloc.RefusesOneByteTooMany.
 CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesOneByteTooMany,
                "An allocation above CL_DEVICE_MAX_MEM_ALLOC_SIZE returns NULL.",
                ({"", CL_INVALID_VALUE, {"size-large"}, {one_byte_too_many}}))

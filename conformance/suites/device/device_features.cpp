@@ -9,7 +9,6 @@
 
 namespace clmem::conformance::device_features_cases {
 
-// A query and the values that it may return.
 struct ValueRow {
   const char* name;
   const char* requirement;
@@ -79,7 +78,6 @@ CLMEM_TABLE(DeviceInfo, HasBits, "A device reports the capabilities that every d
   expect_legal(fixture, row);
 }
 
-// A capability that requires others.
 struct Implication {
   const char* name;
   std::uint64_t bit;

@@ -26,7 +26,6 @@ cl_device_id parent_of(cl_device_id device) {
   return info<cl_device_id>(clGetDeviceInfo, device, CL_DEVICE_PARENT_DEVICE);
 }
 
-// The partition schemes that the device reports.
 Properties schemes_of(const Fixture& fixture) {
   return without_end(
       info_list<Property>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES));
@@ -40,7 +39,6 @@ Properties type_of(cl_device_id part) {
   return without_end(info_list<Property>(clGetDeviceInfo, part, CL_DEVICE_PARTITION_TYPE));
 }
 
-// The properties that divide a device, and the compute units of each sub-device.
 struct Division {
   Properties properties;
   std::vector<cl_uint> units;
@@ -111,7 +109,6 @@ void expect_count_of_parts(Fixture& fixture, Divide divide,
   }
 }
 
-// Makes a write, a fill and a read on a queue.
 void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) {
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, usual_size, nullptr);
@@ -356,7 +353,6 @@ CLMEM_CASE(CreateSubDevices, RefusesTooManyParts,
   expect_refused(fixture, properties, CL_INVALID_DEVICE_PARTITION_COUNT, most + 1);
 }
 
-// A context of two sub-devices of the device under test.
 TwoDevices two_parts(const Fixture& fixture) {
   TwoDevices two = fixture.two_devices();
   if (two.parts.empty()) {

@@ -20,7 +20,6 @@ void expect_single_call(Fixture& fixture, EventLog& log, cl_event event, cl_int 
   EXPECT_EQ(calls[0].get<cl_int>(), status);
 }
 
-// Registers a callback for the status, whose calls the log records.
 EventLog& registered(cl_event event, cl_int status) {
   EventLog& log = EventLog::make();
   must_succeed(clSetEventCallback, event, status, EventLog::record, log.data());

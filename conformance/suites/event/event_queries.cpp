@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The event of a command, on any memory and with or without a wait list: queries about the command,
 // the rules of clGetEventInfo, and references to events.
+// Names of cases that a helper makes: SizeOnly, LargerStorage, NoSizeWanted, RefusesSmallStorage.
 
 #include "operations/command/command_run.hpp"
 #include "operations/query/query_rules.hpp"
@@ -9,7 +10,6 @@
 
 namespace clmem::conformance::event_queries_cases {
 
-// Calls `check` with the event of a command on a queue of its own.
 template <typename Check>
 void with_event(Fixture& fixture, CommandRun& run, Check check) {
   const cl_command_queue queue = fixture.new_queue();
@@ -69,7 +69,6 @@ CLMEM_CASE(Event, OfBlockingCommandIsComplete,
   expect_bytes(seen, buffer.bytes);
 }
 
-// Every call creates an event of its own, even for equal commands.
 CLMEM_CASE(Event, EachCommandHasItsOwn,
            "Two commands have different events; the first completes without the second.",
            {"Enqueue.event.returned", "Queue.in-order.event-order"}) {
@@ -86,7 +85,6 @@ CLMEM_CASE(Event, EachCommandHasItsOwn,
   EXPECT_THAT(execution_status(second.get()), reports(CL_COMPLETE));
 }
 
-// Polls while the command passes through its states.
 CLMEM_TABLE(Event, StatusNeverMovesBack,
             "The execution status is legal, never moves back, and ends at CL_COMPLETE.",
             (const Command& command), rows_of(every_command()),
@@ -116,7 +114,6 @@ const std::vector<QueryRow> queries{
     {"ExecutionStatus", CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(cl_int)},
     {"ReferenceCount", CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint)}};
 
-// The events of a marker and of a command that moves bytes, and a user event.
 std::array<Handle<cl_event>, 3> events_of_every_kind(Fixture& fixture) {
   CommandRun read{fixture, command_named("EnqueueReadBuffer")};
   std::array events{complete_marker(fixture.queue()), read.enqueued(fixture.queue()),
@@ -125,8 +122,6 @@ std::array<Handle<cl_event>, 3> events_of_every_kind(Fixture& fixture) {
   return events;
 }
 
-// Rules of query_rules.cpp: EventInfo.SizeOnly, EventInfo.LargerStorage, EventInfo.NoSizeWanted,
-// EventInfo.RefusesSmallStorage.
 CLMEM_CASES(query_size_cases) {
   std::vector<Cases> parts;
   for (const SizeRule& rule : four_size_rules()) {
@@ -204,7 +199,6 @@ CLMEM_TABLE(
   fixture.finish();
 }
 
-// The commands, each of which cites the rule about its type.
 std::vector<PlacedCommand> with_types(std::vector<PlacedCommand> rows) {
   for (PlacedCommand& row : rows) {
     row.requirements = {std::string{"GetEventInfo.COMMAND_TYPE."} + row.command.name};

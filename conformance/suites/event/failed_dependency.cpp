@@ -48,7 +48,6 @@ void expect_never_ran(CommandRun& run) {
   }
 }
 
-// Makes the event fail that holds the command back.
 void fail(HeldCommand& held) {
   must_succeed(clFlush, held.run.fixture().queue());
   held.gate.fail(cause);
@@ -113,7 +112,6 @@ CLMEM_TABLE(FailedDependency, FailureFollowsChain,
   run.expect_never_read();
 }
 
-// The event of a marker that waited for a user event that failed.
 Handle<cl_event> event_of_failed_marker(Fixture& fixture) {
   fixture.needs({1, 2});
   const cl_command_queue queue = fixture.new_queue();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetEventProfilingInfo. Times are compared with each other only, never with the host's clock.
+// Names of cases that a helper makes: SizeOnly, LargerStorage, NoSizeWanted, RefusesSmallStorage.
 
 #include "operations/command/command_run.hpp"
 #include "operations/query/query_rules.hpp"
@@ -26,7 +27,6 @@ std::vector<TimeRow> times() {
           {"Complete", "GetEventProfilingInfo.COMPLETE", CL_PROFILING_COMMAND_COMPLETE, {2, 0}}};
 }
 
-// The times that a device of this version knows.
 std::vector<TimeRow> times_of(const DeviceUnderTest& device) {
   std::vector<TimeRow> rows = times();
   std::erase_if(rows, [&](const TimeRow& row) { return device.version() < row.since; });
@@ -41,7 +41,6 @@ cl_int query(cl_event event, cl_profiling_info name, cl_ulong& value) {
   return clGetEventProfilingInfo(event, name, sizeof value, &value, nullptr);
 }
 
-// The event of a finished command on a queue that takes times.
 Handle<cl_event> timed_event(Fixture& fixture) {
   const cl_command_queue queue = profiling_queue(fixture);
   const HostBytes& data = fixture.host(usual_size);
@@ -151,7 +150,6 @@ cl_ulong time_of(cl_event event, cl_profiling_info name) {
   return value;
 }
 
-// All times of an event that its device knows.
 std::vector<cl_ulong> all_times(const Fixture& fixture, cl_event event) {
   std::vector<cl_ulong> values;
   for (const TimeRow& time : times_of(fixture.device())) {
@@ -310,8 +308,6 @@ CLMEM_CASE(Profiling, NotForTerminatedCommand,
   expect_unavailable(fixture, read.event.get());
 }
 
-// Rules of query_rules.cpp: Profiling.SizeOnly, Profiling.LargerStorage, Profiling.NoSizeWanted,
-// Profiling.RefusesSmallStorage.
 CLMEM_CASES(size_cases_of_times) {
   std::vector<QueryRow> rows;
   for (const TimeRow& row : times()) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // User events: clCreateUserEvent and clSetUserEventStatus.
 
-#include "harness/gate.hpp"
 #include "operations/command/command_run.hpp"
 #include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
@@ -28,7 +27,6 @@ CLMEM_CASE(UserEvent, StartsSubmitted,
   expect_identity(fixture, event.get());
 }
 
-// Queries the event while a command waits for it, and afterwards.
 CLMEM_TABLE(UserEvent, KeepsItsIdentity,
             "A user event keeps its type and context and has no queue, whatever waits for it.",
             (const Command& command), rows_of(every_command()),

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clWaitForEvents, and the calls that it and clEnqueueWaitForEvents reject.
 
-#include "harness/gate.hpp"
 #include "operations/command/command_run.hpp"
-#include "operations/event/event_tools.hpp"
 #include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 
@@ -25,7 +23,6 @@ struct ListScene {
   bool has_list = true;
 };
 
-// Lists in which the last event is not valid.
 enum class Last { null, foreign };
 
 std::vector<Change<ListScene>> ending_in(Last last, const std::vector<std::size_t>& lengths) {
@@ -89,7 +86,6 @@ CLMEM_CASES(rejected_cases) {
                 {"OtherContext", context, {"mixed"}, ending_in(Last::foreign, many)}})});
 }
 
-// One event of a list differs from the others.
 struct ListRow {
   const char* name;
   std::size_t position;

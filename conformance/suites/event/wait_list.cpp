@@ -13,7 +13,6 @@ void expect_completed(CommandRun& run, cl_event event) {
   run.expect_applied();
 }
 
-// Checks that a command waits until the gate opens and then runs.
 void expect_waiting(CommandRun& run, cl_command_queue queue, cl_event event, Gate& gate) {
   must_succeed(clFlush, queue);
   EXPECT_TRUE(stays_waiting(run.fixture(), event)) << "an event of its wait list is pending";
@@ -21,7 +20,6 @@ void expect_waiting(CommandRun& run, cl_command_queue queue, cl_event event, Gat
   expect_completed(run, event);
 }
 
-// Checks the memory as well while the command waits.
 void expect_held_back(CommandRun& run, cl_command_queue queue, cl_event event, Gate& gate) {
   must_succeed(clFlush, queue);
   EXPECT_TRUE(stays_waiting(run.fixture(), event)) << "an event of its wait list is pending";
@@ -41,7 +39,6 @@ CLMEM_TABLE(WaitList, UserEventHoldsBackOnOtherMemory,
   run.finish_and_unmap(fixture.queue());
 }
 
-// Enqueues a write to the memory that the command uses, held back by `gate`.
 Handle<cl_event> gated_write(CommandRun& run, const Gate& gate) {
   const cl_command_queue producer = run.fixture().new_queue();
   Handle<cl_event> event = run.enqueue_write(run.shown(), producer, {1, gate.wait_list()});
@@ -111,7 +108,6 @@ CLMEM_TABLE(WaitList, LastOfSeveralEventsReleases,
   expect_held_back(run, fixture.queue(), event.get(), gates[1]);
 }
 
-// The complete events are from the host, the same queue and another queue.
 CLMEM_TABLE(WaitList, OnePendingEventHoldsBack,
             "A command waits for the only pending event, wherever it is in the wait list.",
             (const Command& command), rows_of(every_command()),
@@ -144,7 +140,6 @@ CLMEM_TABLE(WaitList, HoldsBackWithoutEvent,
   expect_held_back(run, queue, marker.get(), gate);
 }
 
-// A command, and one that is enqueued directly after it.
 struct PairRow {
   std::string name;
   Command before;

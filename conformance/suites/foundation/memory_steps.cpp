@@ -26,7 +26,6 @@ MemoryPart pixels_of(const Handle<cl_mem>& image) {
           .image = row_of_pixels.kind};
 }
 
-// Enqueues a write of the next bytes.
 void enqueue_write(Fixture& fixture, const MemoryPart& pixels, RoundData& data) {
   data.renew();
   must_succeed(pixels.write(fixture.queue(), CL_FALSE, data.from()), "clEnqueueWriteImage");

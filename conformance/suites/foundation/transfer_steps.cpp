@@ -84,7 +84,6 @@ CLMEM_CASE(Foundation, FinishedWriteIsRead,
   });
 }
 
-// Where a blocking write puts its bytes.
 struct Written {
   const char* name;
   std::vector<std::string> requirements;

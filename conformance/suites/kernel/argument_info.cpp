@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetKernelArgInfo: the values for each declaration, programs without this information, and
 // rejected calls.
+// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage, RefusesUnknownQuery.
 
-#include "harness/kernel_programs.hpp"
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 
@@ -21,7 +21,6 @@ InfoCall argument_info(cl_kernel kernel, cl_uint index) {
   };
 }
 
-// An argument, and the value of a query for it.
 template <typename Value>
 struct ArgumentRow {
   const char* name;
@@ -42,7 +41,6 @@ void expect_text(cl_kernel kernel, cl_uint index, cl_kernel_arg_info query,
   EXPECT_THAT(storage.substr(0, size - 1), expected) << query_text(query);
 }
 
-// Checks the value of one query, a number or a text, for each row.
 template <typename Value>
 Cases value_cases(const Case& common, cl_kernel_arg_info query,
                   const std::vector<ArgumentRow<Value>>& rows) {
@@ -199,8 +197,6 @@ CLMEM_CASES(name_cases) {
 // The index of a pointer whose five values differ from those of its neighbors.
 constexpr cl_uint asked = 8;
 
-// Rules of query_rules.cpp: GetKernelArgInfo.ReportsSize, GetKernelArgInfo.RefusesTooLittleStorage,
-// GetKernelArgInfo.RefusesUnknownQuery.
 CLMEM_CASES(size_cases) {
   return info_cases(
       {"GetKernelArgInfo",

@@ -2,7 +2,6 @@
 // Queries of kernels, clGetKernelInfo and clGetKernelWorkGroupInfo, and the ids of their
 // work-items, section "Executing Kernels".
 
-#include "harness/kernel_programs.hpp"
 #include "operations/query/query_rules.hpp"
 #include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
@@ -110,7 +109,6 @@ Value group_info(const Fixture& fixture, const Kernel& kernel, cl_kernel_work_gr
   return group_info<Value>(fixture.device().id(), kernel, name);
 }
 
-// The largest work-group of one dimension.
 std::size_t largest_row(const Fixture& fixture, const Kernel& kernel) {
   return std::min(kernel.largest_group(fixture), fixture.device().largest_sides().front());
 }
@@ -235,7 +233,6 @@ std::vector<cl_uint> expected_words(const Range& range, cl_uint dimensions, std:
   return words;
 }
 
-// Stops at the first difference.
 void expect_indices(const Range& range, cl_uint dimensions, const std::vector<cl_uint>& seen) {
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const std::size_t item = i / words_of_item;

@@ -54,14 +54,12 @@ struct KernelState {
   std::vector<const Kernel*> kernels{};   // in their order
   std::vector<std::shared_ptr<void>> kept{};
 
-  // Runs the kernels, and compares what they write.
   void expect_in_effect() const {
     prepare();
     enqueue();
     compare();
   }
 
-  // Keeps the object as long as this state.
   template <typename Object>
   Object& keep(Object object) {
     auto made = std::make_shared<Object>(std::move(object));

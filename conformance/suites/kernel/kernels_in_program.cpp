@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreateKernelsInProgram: one kernel for each function of a program, each an object of its own.
 
-#include "harness/kernel_programs.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::kernels_in_program_cases {
@@ -10,7 +9,6 @@ const KernelSource& source() {
   return kernel_source_of("add_value");
 }
 
-// The functions of the source, sorted.
 std::vector<std::string> names_in_source() {
   const std::string_view start = "kernel void ";
   const std::string_view text = source().text;
@@ -138,7 +136,6 @@ struct CopyAndAdd {
   FilledBuffer data = fixture.filled_buffer(size);
 };
 
-// Creates two objects of each function by two calls.
 CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
            "Kernels from two calls of clCreateKernelsInProgram have arguments of their own.",
            {"CreateKernelsInProgram.own-arguments", "SetKernelArg.per-object"},

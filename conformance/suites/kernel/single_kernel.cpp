@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstring>
 
-#include "harness/recorder.hpp"
 #include "operations/command/arguments.hpp"
 #include "operations/command/commands.hpp"
 #include "operations/refusal.hpp"
@@ -25,7 +24,6 @@ CLMEM_CASE(SingleKernel, HasOneItem,
   expect_contents(fixture, data);
 }
 
-// The arguments of clEnqueueNativeKernel.
 struct NativeCall {
   void(CL_CALLBACK* function)(void*) = run_without_arguments;
   void* arguments = nullptr;

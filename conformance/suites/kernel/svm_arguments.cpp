@@ -2,7 +2,6 @@
 // Shared virtual memory as an argument of kernels, and clSetKernelExecInfo for what a kernel
 // reaches through pointers.
 
-#include "harness/svm.hpp"
 #include "operations/svm/svm_list.hpp"
 #include "suites/case_file.hpp"
 

@@ -13,13 +13,11 @@
 
 namespace clmem::conformance::value_arguments_cases {
 
-// Runs the kernel with the arguments that it has.
 void run(Fixture& fixture, const Kernel& kernel, std::size_t items) {
   kernel.enqueue(fixture.queue(), {items});
   fixture.finish();
 }
 
-// The kernel, and a buffer for the values that it stores.
 template <typename Values>
 struct ValueKernel {
   explicit ValueKernel(Fixture& fixture)
@@ -27,7 +25,6 @@ struct ValueKernel {
 
   void set(const Values& values) const { values.set(kernel, to.get()); }
 
-  // Runs the kernel and compares what it stores.
   void expect(Fixture& fixture, const Values& values) const {
     run(fixture, kernel, 1);
     expect_contents(fixture, to.get(), values.stored());
@@ -281,7 +278,6 @@ struct LocalExchange {
                    to.get());
   }
 
-  // Runs the kernel or a clone of it, and compares what it stored.
   void expect_runs(const Kernel& run) {
     run.enqueue(fixture.queue(), {items}, nullptr, {group});
     fixture.finish();
@@ -307,7 +303,6 @@ CLMEM_CASE(CloneKernel, TakesLocalMemoryOver,
   exchange.expect_runs(clone_of(exchange.kernel));
 }
 
-// Checks that work-items find in either memory what other work-items stored there.
 CLMEM_TABLE(SetKernelArg, KeepsLocalMemoryApart,
             "Two local memory arguments of a kernel do not share memory, whichever is larger.",
             (const std::pair<std::size_t, std::size_t>& more),

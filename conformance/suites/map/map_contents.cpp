@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contents of mappings of buffers and of shared virtual memory, and of that memory after the unmap.
+// Names of cases that a helper makes: PassesOnWritesOfEverything, PassesOnWritesOfFirstByte,
+// PassesOnWritesOfLastByte, PassesOnWritesOfOddMiddle, PassesOnWritesOfAfterFirstPage,
+// PassesOnWritesOfAllButTheEnds.
 
-#include "harness/gate.hpp"
 #include "operations/map/mapping.hpp"
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
@@ -71,7 +73,6 @@ std::vector<PlacedCommand> map_rows(const std::vector<Access>& accesses) {
   return rows;
 }
 
-// Unmaps and compares all bytes.
 void expect_after_unmap(Fixture& fixture, CommandRun& run, Compared compared) {
   run.unmap(fixture.queue());
   fixture.finish();
@@ -120,7 +121,6 @@ CLMEM_TABLE(MapBuffer, UnmapTransfersInvalidatedBytes,
   expect_mapped(fixture, row, CL_TRUE);
 }
 
-// Writes every third byte of the second half.
 CLMEM_TABLE(MapBuffer, UntouchedBytesStay,
             "Bytes of a writable mapping that the host does not write keep their value.",
             (const PlacedCommand& row), map_rows({writing, both}),
@@ -297,7 +297,6 @@ CLMEM_TABLE(MapBuffer, HostMemoryIsBroughtUpToDate,
   mapping.end();
 }
 
-// Flags of a buffer that must not prevent its mapping.
 std::vector<PlacedCommand> allowed_rows() {
   constexpr const char* host = "EnqueueMapBuffer.host-flag-allowed";
   constexpr const char* kernel = "EnqueueMapBuffer.kernel-flags-ignored";
@@ -324,7 +323,6 @@ CLMEM_TABLE(MapBuffer, FlagsAllow,
   expect_mapped(fixture, row, CL_TRUE);
 }
 
-// A map that has to be rejected, and the one after it.
 struct RefusedRow {
   const char* name;
   cl_mem_flags buffer;
@@ -441,9 +439,6 @@ CLMEM_TABLE(SvmMap, ShowsWhatCommandsWrote,
   expect_mapped(fixture, shared_row("", range, CL_MAP_READ), CL_TRUE);
 }
 
-// Cases: SvmMap.PassesOnWritesOfEverything, SvmMap.PassesOnWritesOfFirstByte,
-// SvmMap.PassesOnWritesOfLastByte, SvmMap.PassesOnWritesOfOddMiddle,
-// SvmMap.PassesOnWritesOfAfterFirstPage, SvmMap.PassesOnWritesOfAllButTheEnds.
 CLMEM_CASES(shared_write_cases) {
   std::vector<Cases> parts;
   for (const auto& [name, requirements, range] : shared_ranges()) {

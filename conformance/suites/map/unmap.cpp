@@ -169,7 +169,6 @@ CLMEM_TABLE(Unmap, RefusesPointerBesideOtherMappings,
   expect_still_mapped(fixture, mapped);
 }
 
-// Expects that a second unmap of a mapping is rejected after the first, on `queue`.
 void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
   const MappedBuffer mapped{fixture};
   must_enqueue(clEnqueueUnmapMemObject, queue, mapped.buffer.get(), mapped.data);

@@ -256,7 +256,6 @@ CLMEM_TABLE(DestructorCallback, ComesForEveryKind,
   EXPECT_THAT(log.names(), ElementsAre("second", "first"));
 }
 
-// The last reference to an object is released by a callback of another object.
 CLMEM_TABLE(DestructorCallback, ComesForObjectReleasedInside,
             "A destructor callback may release another object, whose callback is then called.",
             (Make make), kinds(), {"MemObjectDestructor.called", "MemObjectDestructor.once"},
@@ -277,7 +276,6 @@ CLMEM_TABLE(DestructorCallback, ComesForObjectReleasedInside,
 
 using MakeOf = Handle<cl_mem> (*)(Fixture& fixture, const FilledBuffer& parent);
 
-// Two objects that are made by equal calls from one parent.
 CLMEM_TABLE(DestructorCallback, WaitsForNoTwin,
             "A destructor callback is called although an equal object of the parent still exists.",
             (MakeOf make),

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetMemObjectInfo: sizes, errors, and the values for buffers and sub-buffers, also those about
 // their creation: flags, host pointer, properties, shared virtual memory.
+// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage.
 
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::mem_object_info_cases {
 
-// Every query of fixed size that each memory object has.
 std::vector<QueryRow> queries() {
   return {
       {"Type", CL_MEM_TYPE, sizeof(cl_mem_object_type)},
@@ -25,7 +25,6 @@ std::vector<QueryRow> queries() {
 
 using Storage = std::array<std::byte, 64>;
 
-// Rules of query_rules.cpp: GetMemObjectInfo.ReportsSize, GetMemObjectInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetMemObjectInfo",
                   size_cases({"GetMemObjectInfo",
@@ -60,7 +59,6 @@ CLMEM_CASE(GetMemObjectInfo, RefusesUnknownQuery,
   expect_unchanged_and_alive(fixture, buffer);
 }
 
-// Queries a buffer and a sub-buffer of it.
 CLMEM_CASE(GetMemObjectInfo, ReportsBuffersByTypeAndContext,
            "A buffer and its sub-buffer report CL_MEM_OBJECT_BUFFER and their context.",
            {"GetMemObjectInfo.TYPE.buffer", "GetMemObjectInfo.CONTEXT"}) {

@@ -25,7 +25,6 @@ CLMEM_CASE(MemObjectLifetime, CountsReferences,
   expect_contents(fixture, buffer);
 }
 
-// Counts for a buffer and a part of it, while a region of each is mapped.
 CLMEM_CASE(MemObjectLifetime, CountsReferencesWhileMapped,
            "Each retain of a mapped object adds one reference, and each release removes one.",
            {"RetainMemObject.count", "ReleaseMemObject.count",

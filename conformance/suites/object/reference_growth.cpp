@@ -9,7 +9,6 @@
 
 namespace clmem::conformance::reference_growth_cases {
 
-// A queue, its context and the objects of a command.
 std::vector<Counted> counted_of(Fixture& fixture, cl_command_queue queue, const CommandRun& run) {
   std::vector<Counted> objects{counted(queue), counted(fixture.context())};
   for (const cl_mem object : run.objects()) {
@@ -171,7 +170,6 @@ std::vector<Counted> counted_of(const CreationScene& scene) {
   return objects;
 }
 
-// Releases each object as soon as it is created.
 CLMEM_TABLE(ReferenceCounts, CreationsGiveBackWhatTheyHold,
             "Repeated creation and release leave no references to context and parent.",
             (const CreationRow& row), creation_rows(false), {"GetContextInfo.REFERENCE_COUNT"}) {

@@ -81,14 +81,12 @@ void failed_user_events(Fixture& fixture) {
                     [&] { const Handle<cl_event> made = user_event(fixture.context(), -42); });
 }
 
-// Sets the status of an event again, which is legal only once.
 void rejected_statuses(Fixture& fixture) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   expect_given_back(fixture, {counted(event.get()), counted(fixture.context())},
                     [&] { (void)clSetUserEventStatus(event.get(), CL_COMPLETE); });
 }
 
-// Sets each argument twice, of which the second replaces the first.
 void kernel_arguments(Fixture& fixture) {
   const FilledBuffer one = fixture.filled_buffer(usual_size);
   const FilledBuffer other = fixture.filled_buffer(usual_size);
@@ -148,7 +146,6 @@ void rejected_lists(Fixture& fixture) {
                     [&] { use_list(queue, first.get(), nullptr); });
 }
 
-// The second event is of another context.
 void lists_of_two_contexts(Fixture& fixture) {
   fixture.needs({1, 2});
   const Handle<cl_context> elsewhere = fixture.new_context();

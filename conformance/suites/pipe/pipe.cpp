@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreatePipe and clGetPipeInfo, commands of the host that reject a pipe, and the packets that
 // kernels write to and read from one.
+// Names of cases that a helper makes: ReportsSize, NoSizeWanted, RefusesTooLittleStorage.
 
-#include "harness/set_up.hpp"
 #include "operations/command/arguments.hpp"
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
@@ -86,8 +86,6 @@ QueriedObject queried_pipe(Fixture& fixture) {
           [pipe](Fixture&) { expect_pipe(pipe->get(), usual_packet, usual_capacity); }};
 }
 
-// Rules of query_rules.cpp: GetPipeInfo.ReportsSize, GetPipeInfo.NoSizeWanted,
-// GetPipeInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetPipeInfo",
                   size_cases({"GetPipeInfo", queried_pipe, queries()}, three_size_rules()));
@@ -125,7 +123,6 @@ CLMEM_CASE(GetPipeInfo, ReportsNoProperties, "A pipe reports no properties.",
   EXPECT_THAT(size, reports(0u));
 }
 
-// A command on buffers, and the side that the pipe takes.
 struct BufferCommand {
   const char* name;
   cl_int (*call)(Arguments& given);
@@ -193,7 +190,6 @@ class PipeEnds {
     pipe_ = must_make(clCreatePipe, context, 0, sizeof(cl_uint), capacity, nullptr);
   }
 
-  // Enqueues and flushes without waiting.
   void put(cl_command_queue queue, Packets packets, cl_event* event = nullptr) {
     sent_ = buffer_of(packets);
     put_codes_ = buffer_of(Packets(packets.size(), 77));
@@ -202,7 +198,6 @@ class PipeEnds {
     must_succeed(clFlush, queue);
   }
 
-  // Reads packets after the commands of its queue and of the wait list.
   Packets take(cl_command_queue queue, std::size_t count, const cl_event* wait = nullptr) {
     const Handle<cl_mem> to = buffer_of(Packets(count, 0));
     const Handle<cl_mem> codes = buffer_of(Packets(count, 77));
@@ -254,7 +249,6 @@ CLMEM_CASE(Pipe, KeepsOrder,
   }
 }
 
-// Fills the pipe on one queue, and empties it on the other after an event of the first.
 void expect_passed_on(Fixture& fixture, cl_command_queue second) {
   const cl_command_queue first = fixture.queue();
   KernelPrograms programs{fixture.device(), fixture.context()};

@@ -25,7 +25,6 @@ void expect_properties(cl_context context, const Properties& list) {
             property_text(list));
 }
 
-// Writes and reads a buffer of the context by a queue of the device.
 void expect_works(Fixture& fixture, cl_context context, cl_device_id device) {
   constexpr std::size_t size = 1021;
   HostBytes& bytes = fixture.host(size);
@@ -138,7 +137,6 @@ struct TypeScene {
   explicit TypeScene(Fixture& of) : fixture{of} {}
 
   void expect_unchanged(cl_int /*code*/) const { expect_alive(fixture); }
-  // Adds to the properties of the platform.
   void add(const Properties& more) {
     properties.insert(properties.end() - 1, more.begin(), more.end());
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lifetime of a context, its reference count, and the callbacks when it is deleted.
 
-#include "harness/kernel_programs.hpp"
 #include "operations/command/command_run.hpp"
 #include "operations/creation/creations.hpp"
 #include "operations/query/query_rules.hpp"
@@ -183,7 +182,6 @@ Attached attached_user_event(Fixture&, cl_context context) {
                                      });
 }
 
-// The event of a command whose queue was released.
 Attached attached_event(Fixture& fixture, cl_context context) {
   return reporting<Handle<cl_event>>(complete_marker(queue_of(fixture, context).get()),
                                      clGetEventInfo, CL_EVENT_CONTEXT, context,

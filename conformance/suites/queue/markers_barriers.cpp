@@ -68,7 +68,6 @@ CLMEM_TABLE(SyncPoint, CompletesAfterAllBeforeOutOfOrder,
   completes_after_all(fixture, enqueue, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
 
-// Holds back only the first of many commands.
 CLMEM_TABLE(SyncPoint, CompletesAfterFirstOfMany,
             "A marker or barrier on an out-of-order queue waits for the first of many commands.",
             (Point enqueue), points(), {"Queue.out-of-order.event"}) {
@@ -108,7 +107,6 @@ CLMEM_CASE(SyncPoint, CompletesOnIdleQueue,
 
 using Waiting = cl_int (*)(cl_command_queue, cl_uint, const cl_event*, cl_event*);
 
-// A later read on the same queue sees the effects of the commands in the wait list.
 CLMEM_TABLE(SyncPoint, WaitsForListOfOtherQueue,
             "A marker or barrier with a wait list completes after the list and shows its effects.",
             (Waiting enqueue),
@@ -220,7 +218,6 @@ CLMEM_TABLE(SyncPoint, HoldsBackLaterCommands,
   second.expect_applied();
 }
 
-// A command that is in no wait list is held back on the same queue.
 CLMEM_TABLE(SyncPoint, WaitsForItsListAlone,
             "On an out-of-order queue a marker or barrier waits only for its wait list.",
             (Waiting enqueue),

@@ -4,7 +4,6 @@
 
 #include <thread>
 
-#include "harness/gate.hpp"
 #include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 

@@ -2,7 +2,6 @@
 // Reads of images by kernels through samplers: addressing, filtering, borders, layers, integer
 // coordinates, and points next to the edges of pixels.
 
-#include "harness/gate.hpp"
 #include "suites/case_file.hpp"
 #include "suites/sampler/sampled_image.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Samplers: their creation by clCreateSampler and clCreateSamplerWithProperties, their queries and
 // their reference counts.
+// Names of cases that a helper makes: ReportsSize, NoSizeWanted, RefusesTooLittleStorage.
 
 #include "operations/creation/creations.hpp"
 #include "operations/query/query_rules.hpp"
@@ -134,8 +135,6 @@ QueriedObject queried_sampler(Fixture& fixture) {
   return {info_call(clGetSamplerInfo, sampler->get()), sampler};
 }
 
-// Rules of query_rules.cpp: GetSamplerInfo.ReportsSize, GetSamplerInfo.NoSizeWanted,
-// GetSamplerInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetSamplerInfo",
                   size_cases({"GetSamplerInfo", queried_sampler, queries()}, three_size_rules()));

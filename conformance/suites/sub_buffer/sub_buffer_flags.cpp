@@ -20,7 +20,6 @@ constexpr const char* access = "CreateSubBuffer.inherit.access";
 constexpr const char* host = "CreateSubBuffer.inherit.host-access";
 constexpr const char* pointer = "CreateSubBuffer.inherit.host-ptr-flags";
 
-// Compares the group of flags that the row's parent has, and the sub-buffer's own flags.
 void expect_inherited(Fixture& fixture, const FlagsRow& row) {
   if (group_of(row.given) == host_access_flags) {
     fixture.needs({1, 2});

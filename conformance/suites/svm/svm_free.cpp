@@ -4,14 +4,12 @@
 #include <atomic>
 #include <cstdlib>
 
-#include "harness/svm.hpp"
 #include "operations/command/command_run.hpp"
 #include "operations/command/commands.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::svm_free_cases {
 
-// Returns memory that a command of the case will free.
 void* to_be_freed(Fixture& fixture, std::size_t size = usual_size) {
   return SvmMemory{fixture, size}.detach();
 }
@@ -189,7 +187,6 @@ CLMEM_CASE(SvmFree, PassesNullUserData,
   EXPECT_TRUE(log.eventually_called(before + 1)) << "the callback was never called with NULL";
 }
 
-// Checks the memory while the command that will free it is pending.
 void expect_not_freed(Fixture& fixture, const FilledSvm& memory) {
   HostBytes& seen = fixture.host(usual_size);
   if (ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Maps of shared virtual memory: when and where the host and the device see each other's bytes.
 
-#include "harness/gate.hpp"
-#include "harness/svm.hpp"
 #include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 
@@ -17,7 +15,6 @@ cl_int unmap(Fixture& fixture, void* pointer) {
   return clEnqueueSVMUnmap(fixture.queue(), pointer, 0, nullptr, nullptr);
 }
 
-// Overwrites the mapped bytes from the host.
 void host_write(FilledSvm& memory, std::size_t offset, std::span<const std::byte> data) {
   recorder::copy(memory.at(offset), data.data(), data.size());
   copy_linear(data, 0, memory.bytes, offset, data.size());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Migrations of shared virtual memory: hints that never change the contents.
 
-#include "harness/svm.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::svm_migrate_cases {

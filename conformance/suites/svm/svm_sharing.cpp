@@ -2,7 +2,6 @@
 // Shared virtual memory that host and kernels use: addresses, pointers stored in memory, and
 // fine-grained memory.
 
-#include "harness/svm.hpp"
 #include "operations/map/mapping.hpp"
 #include "operations/svm/svm_list.hpp"
 #include "suites/case_file.hpp"
@@ -108,7 +107,6 @@ CLMEM_CASE(SvmSharing, KernelsShareAnAllocation,
   }
 }
 
-// Allocates memory in a context of two devices.
 std::shared_ptr<void> shared_by_two(cl_context context, std::size_t size,
                                     cl_svm_mem_flags flags = CL_MEM_READ_WRITE) {
   void* const memory = clSVMAlloc(context, flags, size, 0);
@@ -186,7 +184,6 @@ CLMEM_CASE(SvmSharing, FineGrainSharesSingleBytes,
   add.enqueue(fixture.queue(), {half - 2});
   must_succeed(clFlush, fixture.queue());
   const Bytes by_host = fixture.fresh(half);
-  // The host writes the bytes up to those of the kernel.
   recorder::copy(memory.at(0), by_host.data(), half);
   copy_linear(by_host, 0, expected, 0, half);
   fixture.finish();
@@ -207,7 +204,6 @@ void need_scope_of_all_devices(const DeviceUnderTest& device) {
   }
 }
 
-// A counter for atomic increments of kernels and of the host.
 class SharedCounter {
  public:
   explicit SharedCounter(void* memory) : value_{static_cast<cl_int*>(memory)} { *value_ = 0; }

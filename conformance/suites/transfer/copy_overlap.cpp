@@ -19,7 +19,6 @@ const Command& copy_shared() {
   return command_named("EnqueueSVMMemcpy");
 }
 
-// A placement whose target is in the same memory as its source.
 Placement within(const Command& copy, const Shape& shape, SubRange sub_range = SubRange::none,
                  std::size_t size = usual_size) {
   return {.from = {.kind = copy.source.kind, .sub_range = sub_range, .size = size},

@@ -96,13 +96,11 @@ CLMEM_TABLE(HostAddress, MayBeAnyPixels,
   }
 }
 
-// Returns host memory that begins `in_page` bytes after the start of a page.
 std::byte* memory_at(Fixture& fixture, std::size_t in_page, std::size_t size) {
   HostBytes& room = fixture.host(3 * page_size + size);
   return room.data() + place_in(room, in_page);
 }
 
-// Creates a buffer over the memory or with a copy of it, and checks its contents.
 Handle<cl_mem> buffer_of(Fixture& fixture, cl_mem_flags flags, std::byte* memory,
                          std::size_t size) {
   cl_int code = not_stored;

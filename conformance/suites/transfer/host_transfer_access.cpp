@@ -42,7 +42,6 @@ CLMEM_TABLE(HostAccess, Permits, "The host can read and write a buffer as its fl
   expect_alive(fixture);
 }
 
-// A transfer between a buffer over host memory and its own place in that memory.
 struct AliasRow {
   const char* name;
   const char* requirement;

@@ -3,7 +3,6 @@
 // event, their queue or their status says so.
 
 #include "harness/case.hpp"
-#include "harness/gate.hpp"
 #include "operations/command/command_run.hpp"
 #include "operations/command/placements.hpp"
 #include "suites/case_file.hpp"
@@ -27,7 +26,6 @@ Rows<Command> transfers(std::initializer_list<const char*> topics) {
   return rows;
 }
 
-// Checks that the data has arrived, and overwrites the host memory of the transfer.
 void expect_over(CommandRun& run) {
   run.apply_to_oracle();
   run.expect_host();
@@ -114,7 +112,6 @@ CLMEM_TABLE(HostTransferOrder, NonBlockingCallReturnsAtOnce,
   expect_over(held.run);
 }
 
-// Waits for a non-blocking transfer with `wait`, and overwrites its host memory.
 void expect_over_after(Fixture& fixture, const Command& command,
                        void (*wait)(cl_command_queue queue, cl_event event)) {
   CommandRun run{fixture, command};

@@ -13,7 +13,6 @@ constexpr MemorySpec inner{.sub_range = SubRange::inner};
 constexpr MemorySpec last{.sub_range = SubRange::end};
 constexpr MemorySpec over_svm{.over_svm = true};
 
-// Rows in which one side has the range, and the other begins at another offset.
 std::vector<PlacedCommand> range_rows(const Command& command, const std::vector<RangeRow>& ranges,
                                       bool of_source, const MemorySpec& spec = whole) {
   std::vector<PlacedCommand> rows;
@@ -28,11 +27,6 @@ std::vector<PlacedCommand> range_rows(const Command& command, const std::vector<
   return rows;
 }
 
-// Cases: ReadBuffer.MovesItsRange, ReadBuffer.MovesItsRangeLater, ReadBuffer.WorksOnEveryStorage,
-// ReadBuffer.AddressesSubBuffer, ReadBuffer.OfNothingDoesNothing,
-// ReadBuffer.OfNothingWaitsForItsList, WriteBuffer.MovesItsRange, WriteBuffer.MovesItsRangeLater,
-// WriteBuffer.WorksOnEveryStorage, WriteBuffer.AddressesSubBuffer,
-// WriteBuffer.OfNothingDoesNothing, WriteBuffer.OfNothingWaitsForItsList.
 Cases host_cases(const char* name, const char* suite, bool reads) {
   const Command& command = command_named(name);
   const std::string base = std::string{name} + ".";
@@ -295,7 +289,6 @@ CLMEM_CASES(fill_cases) {
                fill)}}));
 }
 
-// Fills `count` patterns after the first `skipped` ones of `buffer` and updates the expected bytes.
 void fill_and_note(Fixture& fixture, FilledBuffer& buffer, std::size_t pattern_size,
                    std::size_t skipped, std::size_t count) {
   const Bytes pattern = fixture.fresh(pattern_size);

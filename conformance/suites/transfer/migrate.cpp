@@ -15,7 +15,6 @@ cl_int migrate(cl_command_queue queue, const std::vector<cl_mem>& objects,
 
 constexpr cl_mem_migration_flags to_host_and_device[] = {CL_MIGRATE_MEM_OBJECT_HOST, 0};
 
-// Writes and reads a buffer whose contents are undefined.
 void expect_writable(Fixture& fixture, cl_mem object) {
   const HostBytes& written = fixture.host(usual_size);
   must_enqueue(clEnqueueWriteBuffer, fixture.queue(), object, CL_FALSE, 0, usual_size,
@@ -51,7 +50,6 @@ CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
   expect_contents(fixture, parent);
 }
 
-// Migrates each kind of image with a buffer beside it.
 CLMEM_TABLE(Migrate, KeepsPixels,
             "Migrated images of every kind keep their pixels, on the device or the host.",
             (ImageKind kind), image_kind_rows(),

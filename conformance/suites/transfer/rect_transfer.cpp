@@ -151,17 +151,6 @@ Cases random_cases(const RectCommand& rect, const char* name, CaseProfile profil
       });
 }
 
-// Cases: ReadBufferRect.MovesRectangle, ReadBufferRect.MovesRectangleLater,
-// ReadBufferRect.MovesRectangleThatEndsItsBuffer, ReadBufferRect.MovesRectangleOfSubBuffer,
-// ReadBufferRect.WorksOnEveryStorage, ReadBufferRect.MovesRandomRectangles,
-// ReadBufferRect.MovesManyRandomRectangles, WriteBufferRect.MovesRectangle,
-// WriteBufferRect.MovesRectangleLater, WriteBufferRect.MovesRectangleThatEndsItsBuffer,
-// WriteBufferRect.MovesRectangleOfSubBuffer, WriteBufferRect.WorksOnEveryStorage,
-// WriteBufferRect.MovesRandomRectangles, WriteBufferRect.MovesManyRandomRectangles,
-// CopyBufferRect.MovesRectangle, CopyBufferRect.MovesRectangleLater,
-// CopyBufferRect.MovesRectangleThatEndsItsBuffer, CopyBufferRect.MovesRectangleOfSubBuffer,
-// CopyBufferRect.WorksOnEveryStorage, CopyBufferRect.MovesRandomRectangles,
-// CopyBufferRect.MovesManyRandomRectangles.
 CLMEM_CASES(cases) {
   std::vector<Cases> all;
   for (const RectCommand& rect : rect_commands()) {

@@ -163,7 +163,6 @@ CLMEM_TABLE(CreateImage, MakesLargestImage,
   }
 }
 
-// The layout of host memory that an image is created with.
 struct LayoutRow {
   std::string name;
   std::vector<std::string> requirements;
@@ -348,7 +347,6 @@ CLMEM_TABLE(CreateImage, MakesEveryListedFormat,
   }
 }
 
-// Calls clCreateImage2D or clCreateImage3D.
 Handle<cl_mem> make_early(Fixture& fixture, ImageKind kind, cl_mem_flags flags, HostLayout pitches,
                           void* host) {
   CreationScene scene{

@@ -45,7 +45,6 @@ View view_of(Fixture& fixture, FilledBuffer buffer, const ImageShape& shape, std
   return view;
 }
 
-// Converts the value of a query, which is in pixels, to bytes.
 std::size_t in_bytes(const Fixture& fixture, cl_device_info pixels) {
   return std::max<std::size_t>(fixture.device().value_or_zero<cl_uint>(pixels), 1) * element;
 }
@@ -153,7 +152,6 @@ CLMEM_CASE(ImageFromBuffer, TakesNoPitchForPacked,
   expect_shared(fixture, view);
 }
 
-// A buffer over host memory with the alignment that the device requires for images.
 FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
   const std::size_t alignment =
       std::max<std::size_t>(in_bytes(fixture, CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT), 4096);
@@ -186,7 +184,6 @@ CLMEM_TABLE(ImageFromBuffer, MapsPartOfPlane,
   mapping.end();
 }
 
-// Copies also to an image over a buffer whose rows have another pitch, and fills there.
 CLMEM_TABLE(ImageFromBuffer, CopiesPlane,
             "Copies from and to a 2D image over a buffer, and fills, use its row pitch.",
             (const ViewRow& row), plane_rows(),
@@ -254,7 +251,6 @@ CLMEM_TABLE(
   }
 }
 
-// Compares the queries of the image, not of its buffer.
 void expect_own_info(const View& view, cl_mem buffer) {
   const cl_mem image = view.image.get();
   const cl_image_desc described = description_of(view.image.shape);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetImageInfo: sizes, errors, and the values for every kind of image.
+// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage.
 
 #include "operations/image/image_transfer.hpp"
 #include "operations/query/query_rules.hpp"
@@ -24,7 +25,6 @@ const std::vector<QueryRow>& queries() {
   return rows;
 }
 
-// Rules of query_rules.cpp: GetImageInfo.ReportsSize, GetImageInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetImageInfo",
                   size_cases({"GetImageInfo",

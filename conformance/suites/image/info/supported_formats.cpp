@@ -6,7 +6,6 @@
 
 namespace clmem::conformance::supported_formats_cases {
 
-// The kinds of images that the device has.
 std::vector<ImageKind> kinds_of(const Fixture& fixture) {
   std::vector<ImageKind> kinds{every_image_kind.begin(), every_image_kind.end()};
   if (fixture.device().version() < v1_2) {

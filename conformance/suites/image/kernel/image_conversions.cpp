@@ -53,7 +53,6 @@ double ulp_of(double number) {
   return std::ldexp(1.0, exponent - 24);
 }
 
-// The function that reads a color, and its precision.
 struct Reading {
   const char* kernel;
   Encoding encoding;  // of the returned bits
@@ -80,7 +79,6 @@ bool fits(double actual, double expected, double ulps) {
   return is_exact ? actual == expected : std::fabs(actual - expected) <= ulps * ulp_of(expected);
 }
 
-// Compares components of pixels, and describes the first one that is wrong.
 struct Comparison {
   std::string format;
   std::size_t count = 0;
@@ -97,7 +95,6 @@ struct Comparison {
   void finish() const { EXPECT_EQ(count, 0u) << format << ", the first at " << first; }
 };
 
-// Compares all components that a kernel reads with those that are stored.
 void expect_read(Fixture& fixture, const FilledImage& image,
                  bool (*is_right)(double read, double stored, std::size_t component, double ulps)) {
   const Reading reading = reading_of(image.format);
@@ -206,7 +203,6 @@ void write_by(Fixture& fixture, const char* kernel, cl_mem image, std::vector<Va
   Kernel{fixture, kernel}.run(fixture, {side, side}, image, from.get());
 }
 
-// Lets a kernel write floats to an image, and compares what is stored with them.
 void expect_stored(Fixture& fixture, cl_channel_type type,
                    bool (*is_right)(const ImageFormat& format, double stored, double given)) {
   const FilledImage image = image_of(fixture, CL_RGBA, type, CL_MEM_WRITE_ONLY);

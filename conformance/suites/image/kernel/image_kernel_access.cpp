@@ -13,7 +13,6 @@ const ImageFormat& pixel_format() {
   return *known_format(CL_RGBA, CL_UNSIGNED_INT8);
 }
 
-// Ways of writing new pixels to a part of the image: commands on pixels, or a map.
 Rows<std::string> puts() {
   return {{"Write", "EnqueueWriteImage.data", "WriteImage"},
           {"Map", "EnqueueMapImage.write.transfer", "MapImage"},

@@ -37,7 +37,6 @@ Rows<Access> accesses() {
            {CL_MAP_WRITE_INVALIDATE_REGION}}};
 }
 
-// Rows that cite the rule about the slice pitch of each kind.
 Rows<ImageKind> rows_about_slices(std::span<const ImageKind> kinds) {
   Rows<ImageKind> rows = image_kind_rows(kinds);
   for (Row<ImageKind>& row : rows) {
@@ -90,7 +89,6 @@ CLMEM_TABLE(MapImage, RandomParts, "Any region of an image of any size and forma
   }
 }
 
-// Maps for reading again and again: the pitches are those of each call.
 CLMEM_TABLE(MapImage, WhileMapped,
             "A map of an image already mapped for reading returns its own pitches and pointer.",
             (ImageKind kind), rows_about_slices(every_image_kind),
@@ -146,7 +144,6 @@ HostImage image_over_host_memory(Fixture& fixture, ImageKind kind) {
   return image_with_host_memory(fixture, shape, pitches, CL_MEM_USE_HOST_PTR);
 }
 
-// Copies the region from another image of the same shape.
 void copy_part(Fixture& fixture, const FilledImage& source, FilledImage& image,
                const PixelRegion& part, const cl_event* wait = nullptr) {
   must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), part.origin.data(),

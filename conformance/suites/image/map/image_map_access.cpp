@@ -24,7 +24,6 @@ void expect_map_refused(Fixture& fixture, const FilledImage& image, const PixelR
   }
 }
 
-// Checks that a map shows, and transfers, what its flags permit.
 void expect_mappable(Fixture& fixture, FilledImage& image, cl_map_flags flags,
                      const PixelRegion& part) {
   use_part(fixture, image, part, flags, (flags & CL_MAP_READ) != 0);

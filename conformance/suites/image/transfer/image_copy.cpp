@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueCopyImage between images of two kinds and within one image, and copies between images
 // and buffers: their offsets, and the kinds of buffers.
+// Suites of cases that a table names: CopyBufferToImage.
 
 #include "suites/case_file.hpp"
 #include "suites/image/transfer/image_commands.hpp"
 
 namespace clmem::conformance::image_copy_cases {
 
-// Two regions of equal extent.
 struct Pair {
   Extent from;
   Extent to;
@@ -202,7 +202,6 @@ cl_int enqueue_buffer_copy(Fixture& fixture, const ImageCommand& command, cl_mem
 }
 
 // No rule requires an aligned offset, neither to channels nor to elements.
-// Cases: CopyImageToBuffer.AnyOffset, CopyBufferToImage.AnyOffset.
 CLMEM_CASES(offset_cases) {
   return for_kinds(
       buffer_commands,
@@ -245,7 +244,6 @@ void expect_offset_from_origin(Fixture& fixture, const ImageCommand& command,
   expect_image_contents(fixture, image, {ImageReadBack::read});
 }
 
-// Cases: CopyImageToBuffer.FindsItsPlace, CopyBufferToImage.FindsItsPlace.
 CLMEM_CASES(storage_cases) {
   return for_commands(
       buffer_commands,
@@ -260,7 +258,6 @@ CLMEM_CASES(storage_cases) {
       expect_offset_from_origin);
 }
 
-// Cases: CopyImageToBuffer.RefusesOwnBuffer, CopyBufferToImage.RefusesOwnBuffer.
 CLMEM_CASES(own_buffer_cases) {
   return once_for_commands(
       buffer_commands,

@@ -104,7 +104,6 @@ CLMEM_CASE(FillImage, LinearColourIsStoredAsSrgb,
 using UnitColor =
     std::array<float, 4>;  // red, green, blue, alpha: 0 or 1, which no rounding changes
 
-// The bytes of an element that has this color.
 struct ElementRow {
   const char* name;
   const char* requirement;

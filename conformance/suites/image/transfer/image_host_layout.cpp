@@ -52,7 +52,6 @@ void move_tempting_shape(Fixture& fixture, const ImageCommand& command, const Sh
   expect_image_contents(fixture, image, every_image_way);
 }
 
-// Cases: ReadImage.MovesTemptingShapes, WriteImage.MovesTemptingShapes.
 CLMEM_CASES(tempting_cases) {
   return for_commands(
       host_commands,
@@ -87,7 +86,6 @@ void move_one_of_many(Fixture& fixture, const ImageCommand& command, ImageKind k
   expect_image_contents(fixture, image);
 }
 
-// Cases: ReadImage.MovesOneOfManyLayers, WriteImage.MovesOneOfManyLayers.
 CLMEM_CASES(many_layers_cases) {
   return for_kinds(
       host_commands,
@@ -150,7 +148,6 @@ void move_at_pitches(Fixture& fixture, const ImageCommand& command, const Layout
   expect_image_contents(fixture, image, by_read_and_map);
 }
 
-// Cases: ReadImage.HonoursPitches, WriteImage.HonoursPitches.
 CLMEM_CASES(layout_cases) {
   return for_commands(host_commands,
                       {.name = "HonoursPitches",

@@ -26,7 +26,6 @@ ImageShape shape_of_level(const ImageShape& shape, std::size_t level) {
   return smaller;
 }
 
-// An image of three levels, and the contents of each level.
 class MippedImage {
  public:
   MippedImage(Fixture& fixture, ImageKind kind) : fixture_{fixture}, shape_{usual_shape(kind)} {
@@ -95,7 +94,6 @@ struct LevelCommandRun {
 
 struct LevelCommand {
   cl_int (*enqueue)(LevelCommandRun& run, const std::size_t* origin);
-  // Compares the contents of the level, or of the other side, after the command.
   void (*expect)(LevelCommandRun& run);
 };
 
