@@ -68,8 +68,7 @@ class RandomSequence {
   [[nodiscard]] LinearRange any_range(std::size_t whole);
 
   [[nodiscard]] cl_command_queue queue() const { return queue_; }
-  // Switches to the other one of two queues. The host waits in between, which orders their
-  // commands.
+  // Switches between two queues; the host waits, which orders their commands.
   void next_queue();
   // Finishes the queue and checks that each event is complete and reports its command and its
   // queue.

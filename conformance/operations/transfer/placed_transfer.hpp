@@ -49,8 +49,7 @@ struct LinearPlace {
   std::size_t after = 0;  // bytes after them
 };
 
-// Returns a row for a range from one place to the other, in memory of the kinds that the command
-// has there.
+// Returns a row for a range from one place to the other.
 [[nodiscard]] PlacedCommand linear_row(std::string name, const Command& command, std::size_t size,
                                        LinearPlace from, LinearPlace to, std::size_t pattern = 1);
 
@@ -74,8 +73,7 @@ void expect_moved(Fixture& fixture, const PlacedCommand& row);
                                 const std::vector<PlacedCommand>& rows,
                                 const char* file = __builtin_FILE(), int line = __builtin_LINE());
 
-// Returns cases of a command of no bytes, which only waits for its list; CL_INVALID_VALUE up to
-// OpenCL 2.0.
+// Returns cases of a command of no bytes; CL_INVALID_VALUE is legal up to OpenCL 2.0.
 [[nodiscard]] Cases moves_nothing(const Case& common, const Command& command);
 
 }  // namespace clmem::conformance

@@ -103,8 +103,7 @@ CLMEM_TABLE(CommandHistory, WorksOn,
   }
 }
 
-// The sizes are so large that a driver fills in several steps, each of which has to begin where a
-// pattern begins.
+// Sizes that a driver fills in several steps, each of which has to begin with the pattern.
 std::vector<PlacedCommand> long_fills() {
   constexpr Extent size{(std::size_t{3} << 20) + 384, 1, 1};
   const std::vector<Command> fills = commands_that([](const Command& command) {
@@ -133,8 +132,7 @@ CLMEM_TABLE(CommandHistory, RepeatsPatternsOverMebibytes,
   run.expect_applied();
 }
 
-// The number of commands without a flush: a driver that collects commands has to begin a new
-// collection.
+// More commands without a flush than a driver collects at once.
 constexpr std::size_t many = 1031;
 
 void copy_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, HostBytes&) {

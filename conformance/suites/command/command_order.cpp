@@ -130,8 +130,7 @@ CLMEM_TABLE(CommandOrder, SharesItsEvent,
   other.expect_applied();
 }
 
-// Enqueues two writes that wait for one event, and the command, which waits for both. Returns its
-// event.
+// Enqueues two writes that wait for one event, and the command, which waits for both.
 Handle<cl_event> enqueue_diamond(CommandRun& run, cl_command_queue queue, cl_event first) {
   const Handle<cl_event> one = run.enqueue_write(run.from(), queue, {1, &first});
   const Handle<cl_event> other = run.enqueue_write(run.to(), queue, {1, &first});

@@ -39,8 +39,7 @@ MemorySpec image_of(ImageKind kind, const Extent& extent, SubRange sub_range) {
           .format = &path_format()};
 }
 
-// The moved bytes are among the last of the buffer: a driver that counts the bytes before the
-// buffer as part of it leaves them out.
+// The moved bytes end the buffer: a driver that counts those before it leaves them out.
 MemorySpec buffer_over_part_of_svm() {
   return {.kind = MemoryKind::buffer, .size = offset_in(plane) + path_bytes + 4, .over_svm = true};
 }
@@ -181,8 +180,7 @@ Rows<Filled> filled_of(const Views& views) {
   return crossed(fills, paths_of(views, Way::reading));
 }
 
-// Nothing else accesses the memory between the fill and the command that reads it, because a driver
-// may have noted only the value of all bytes.
+// Nothing accesses the memory in between: a driver may have noted only the fill value.
 CLMEM_TABLE(DataPaths, GetWhatFillsAll,
             "After a fill of all bytes with one value, every way of reading returns that value.",
             (const std::pair<Views, Filled>& row), with_each(filled_of),

@@ -62,8 +62,7 @@ CLMEM_REFUSAL(Refusal, ImageCommand, RefusesImageOfOtherContext,
   scene.kept.keep(std::move(elsewhere));
 }
 
-// The time limit is short, because drivers that accept an image as a buffer hang in the middle of
-// the command.
+// Drivers that accept an image as a buffer may hang, hence the short time limit.
 CLMEM_REFUSAL(Refusal, TransferBuffers, RefusesImage,
               "A command rejects an image as its buffer, however large the image is.",
               CL_INVALID_MEM_OBJECT, "is-image", .sides = {buffer}, .time_limit_s = 3) {

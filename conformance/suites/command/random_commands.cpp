@@ -82,8 +82,7 @@ class Sequence : RandomSequence {
     }
   }
 
-  // A pattern of different bytes, of one repeated byte, or of zeros: drivers have short cuts for the
-  // latter two.
+  // A pattern of different bytes, of one repeated byte, or of zeros: drivers have short cuts.
   [[nodiscard]] Bytes any_pattern(std::size_t size) {
     switch (up_to(3)) {
       case 0:
@@ -97,8 +96,7 @@ class Sequence : RandomSequence {
 
   [[nodiscard]] Bytes& bytes_of(const Window& window) { return buffers_.at(window.buffer).bytes; }
 
-  // Adds the buffer and two parts of it without a byte in common; the second part ends with the
-  // buffer.
+  // Adds the buffer and two disjoint parts of it, the second at its end.
   void add_windows(std::size_t buffer) {
     const FilledBuffer& whole = buffers_.at(buffer);
     const std::size_t unit = fixture_.origin_unit();
@@ -212,8 +210,7 @@ class Sequence : RandomSequence {
     mapping.end();
   }
 
-  // Maps for writing, and changes a part of the range, or all of it if it was mapped without its
-  // contents.
+  // Maps for writing, and changes a part of the range, or all of it if it is invalidated.
   void map_to_write() {
     constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
                                                CL_MAP_WRITE_INVALIDATE_REGION};

@@ -101,8 +101,7 @@ void within(Scene& scene, Arguments& given) {
   overlap(scene, given, (scene.*object).size());
 }
 
-// Some drivers treat a range that is copied onto itself as an empty copy, for which other cases
-// check another rule.
+// Leaves out copies of a range onto itself, which have their own cases.
 void within_shared(Scene& scene, Arguments& given) {
   do {
     overlap(scene, given, scene.shared->size());
@@ -111,8 +110,7 @@ void within_shared(Scene& scene, Arguments& given) {
   given.target.address = scene.shared->at(given.target.offset);
 }
 
-// Chooses a pattern of at least two bytes, and a number of bytes that is not a multiple of it for
-// the offset or for the size.
+// Chooses a pattern of at least two bytes, and an offset or size that is not its multiple.
 enum class Odd { offset, size };
 
 template <Odd odd>
@@ -165,8 +163,7 @@ void beyond_end(Scene& scene, Shape& shape) {
   }
 }
 
-// Passes two rectangles of one buffer with the same pitches, whose origins are less than the region
-// apart.
+// Passes two overlapping rectangles of one buffer with the same pitches.
 void overlapping_shapes(Scene& scene, Arguments& given) {
   Shape shape{};
   do {

@@ -63,8 +63,7 @@ CommandMistake outside(const char* row, const Change<CommandScene>& change) {
   return {row, CL_INVALID_VALUE, {"out-of-bounds"}, {change}};
 }
 
-// The buffer ends with the last byte of the legal rectangle. In the last rows arithmetic in size_t
-// wraps back into the buffer.
+// The buffer ends with the legal rectangle; in the last rows size_t wraps back into it.
 CLMEM_REFUSALS(
     Refusal, TransferRectangles, RefusesRectangleOutsideOfBuffer,
     "A rectangular region with a byte outside of the buffer is rejected.",

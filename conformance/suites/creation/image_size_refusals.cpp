@@ -235,8 +235,7 @@ CLMEM_REFUSALS(CreationRefusal, CreateImage3D, RefusesPitch,
                 early("TooSmallSlicePitch", "slice-pitch", small_slice),
                 early("SlicePitchOfPartialRows", "slice-pitch", partial_slice)))
 
-// Some drivers have formats that the specification does not allow; those that they list are left
-// out.
+// Formats that a driver lists are left out, even if the specification does not allow them.
 CreationMistake format(const char* row, std::vector<std::string> topics, cl_image_format bad) {
   return {row, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, std::move(topics), {[=](CreationScene& scene) {
             if (supports(scene.fixture, type_of(scene.kind), scene.arguments.flags, bad)) {

@@ -206,8 +206,7 @@ std::vector<PlacedCommand> with_types(std::vector<PlacedCommand> rows) {
   return rows;
 }
 
-// A driver may replace a command on such memory by another one, such as a map of an image over a
-// buffer by a map of the buffer.
+// A driver may replace a command on such memory by one of another type.
 CLMEM_TABLE(Event, IdentifiesItsCommandOnOtherMemory,
             "An event reports the type of its command on parts of buffers and any kind of image.",
             (const PlacedCommand& row), with_types(on_other_memory()), {}) {

@@ -144,8 +144,7 @@ struct AfterFailedEvent {
   Handle<cl_event> event{};
 };
 
-// It is not settled whether such a call is accepted (OpenCL-Docs #483), nor what it stores as the
-// event if not. It is settled that its command never runs.
+// Whether the call is accepted is open (OpenCL-Docs #483); its command never runs.
 void expect_failed(AfterFailedEvent& one) {
   SCOPED_TRACE(one.name);
   if (one.code == CL_SUCCESS) {

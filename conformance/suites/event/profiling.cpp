@@ -163,8 +163,7 @@ void expect_times_in_order(const Fixture& fixture, cl_event event) {
   EXPECT_TRUE(std::ranges::is_sorted(values)) << testing::PrintToString(values);
 }
 
-// Compares the times of a held command and of two that were enqueued after it, each on its own
-// queue: one waits for it, the other for nothing.
+// Compares the times of a held command, of one that waits for it, and of an independent one.
 CLMEM_TABLE(
     Profiling, TimesOfCommandsCompare,
     "By their profiling times, a command starts no earlier than the end of the command that "

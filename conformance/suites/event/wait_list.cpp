@@ -50,8 +50,7 @@ const Command& copying() {
   return command_named("EnqueueCopyBuffer");
 }
 
-// Checks that the second command waits for the event of the first one, which its wait list
-// has after a complete user event.
+// Checks that the second command waits for the first one, after a complete user event.
 void event_holds_back(Fixture& fixture, const Command& command, const Command& later) {
   CommandRun first{fixture, command};
   CommandRun second{fixture, later};
@@ -90,8 +89,7 @@ CLMEM_TABLE(WaitList, UserEventHoldsBack,
   expect_held_back(run, fixture.queue(), event.get(), gate);
 }
 
-// Opens three gates in an order that is not that of the list, beside a complete event of another
-// queue.
+// Opens three gates in another order than the list's, beside a complete event.
 CLMEM_TABLE(WaitList, LastOfSeveralEventsReleases,
             "A command waits for all events of its wait list, in whatever order they complete.",
             (const Command& command), rows_of(every_command()), {"Enqueue.wait-list.many"}) {

@@ -130,8 +130,7 @@ CLMEM_CASES(type_name_cases) {
        {"Sampler", {}, images, 2, "sampler_t"}});
 }
 
-// "As it was declared with any whitespace removed" makes one word of two; drivers agree to keep
-// "struct pair", which is the name of the type.
+// Without its whitespace, "struct pair" would be one word; drivers keep it.
 CLMEM_CASES(structure_name_case) {
   return one_case({.suite = "GetKernelArgInfo",
                    .name = "ReportsTypeName/Structure",
@@ -316,8 +315,7 @@ CLMEM_CASE(GetKernelArgInfo, ReportsOfClones,
   expect_described(clone.get());
 }
 
-// Compiles and links, which takes a second on PoCL. The specification does not say whether a
-// program that was linked without the option has the information.
+// Whether a program that was linked without the option has the information is open.
 CLMEM_CASE(GetKernelArgInfo, ReportsOfCompiledPrograms,
            "clGetKernelArgInfo reports the right arguments or CL_KERNEL_ARG_INFO_NOT_AVAILABLE for "
            "a program that was compiled with -cl-kernel-arg-info and linked without it.",

@@ -90,8 +90,7 @@ struct Step {
   Number with;
 };
 
-// Finds the order in which the work-items have run, from the values that were returned to them.
-// Returns a description of a contradiction, or an empty text.
+// Returns why no order of the work-items explains the returned values; empty if one does.
 std::string fault_of_order(const Function& function, Number start, std::span<const Step> steps,
                            Number end) {
   std::multimap<Number, Number> with_by_old;

@@ -243,8 +243,7 @@ void expect_indices(const Range& range, cl_uint dimensions, const std::vector<cl
   }
 }
 
-// The size that the driver has chosen: OpenCL C 1.2, in which the suite is compiled, has uniform
-// work-groups only.
+// The size that the driver has chosen; OpenCL C 1.2 has only uniform work-groups.
 Sizes chosen_group(const Range& range, const std::vector<cl_uint>& seen) {
   Sizes group{};
   for (std::size_t axis = 0; axis < group.size(); ++axis) {

@@ -388,8 +388,7 @@ std::vector<RefusedRow> refused_rows() {
            .legal = CL_MAP_WRITE}};
 }
 
-// Other cases check whether the first map is rejected; a mapping that is returned is unmapped. Done
-// twice, because the rejected map may have left a record that the next map uses.
+// Unmaps what the first map returns. Repeats, as a rejected map may have left a record.
 CLMEM_TABLE(MapBuffer, WorksAfterRefused,
             "A map after a rejected map shows and transfers the bytes of its range.",
             (const RefusedRow& row), refused_rows(),

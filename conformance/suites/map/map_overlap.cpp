@@ -38,8 +38,7 @@ CLMEM_TABLE(Map, ReadMappingsOverlap,
   expect_contents(fixture, buffer);
 }
 
-// Maps of these buffers must not fail with CL_MAP_FAILURE (clEnqueueMapBuffer: Errors). Makes a
-// thousand calls.
+// Maps of these buffers must not fail with CL_MAP_FAILURE (clEnqueueMapBuffer).
 CLMEM_TABLE(Map, HundredsOfMappings,
             "Each of many mappings that exist at the same time shows its region.",
             (cl_mem_flags flags),

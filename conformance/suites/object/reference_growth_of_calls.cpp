@@ -52,8 +52,7 @@ void retains_of_image_over_buffer(Fixture& fixture) {
   expect_retains_given_back(fixture, parent.get(), child.get());
 }
 
-// Devices need not support the image and the format; a rejected creation must not hold references
-// either.
+// The device may lack the image or format; a rejected creation holds nothing, either.
 void images_over_image(Fixture& fixture) {
   fixture.needs({1, 2});
   need_kind(fixture, ImageKind::image_2d);

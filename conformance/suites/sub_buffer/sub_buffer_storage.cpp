@@ -191,8 +191,7 @@ CLMEM_CASE(
   }
 }
 
-// The parent is mapped; the sub-buffer is used after the unmap (5.2.4 leaves the bytes of a region
-// that is mapped for writing to the host until then).
+// The sub-buffer is used after the unmap; until then the bytes are the host's (5.2.4).
 CLMEM_CASE(SubBufferMemory, MadeWhileItsParentIsMapped,
            "A sub-buffer that is created while its parent is mapped for writing shows what the "
            "host wrote once the parent is unmapped, and shares its bytes with the parent.",

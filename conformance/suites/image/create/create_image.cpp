@@ -43,8 +43,7 @@ CLMEM_TABLE(CreateImage, MakesImageOfOnePixel, "Every kind of image may consist 
   write_and_read(fixture, shape_of(kind, {1, 1, 1}));
 }
 
-// A value of a field that the kind does not use. A driver that uses it rejects the creation, or
-// fails later, when it moves pixels.
+// A value of an unused field: a driver that reads it rejects the image or fails later.
 constexpr std::size_t absurd_extent = std::size_t{1} << 20;
 
 void set_unused_extents(cl_image_desc& description, std::size_t value) {

@@ -12,8 +12,7 @@ std::size_t size_of(const ImageShape& shape) {
   return shape.pixels() * common_format().element;
 }
 
-// Rows and slices have a power of two bytes, so that they meet every alignment that devices
-// require.
+// Rows and slices have a power of two bytes, which meets every alignment.
 constexpr Extent aligned_extent{256, 4, 3};
 
 CLMEM_TABLE(ImageOverBuffer, SharesPixels,

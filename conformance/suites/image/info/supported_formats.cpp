@@ -249,8 +249,7 @@ struct RequiredRow {
   std::vector<cl_channel_type> types;
 };
 
-// Checks that the formats listed for a kind of image and flags include those of the row. CL_DEPTH
-// exists only for 2D images and 2D image arrays.
+// Checks that the listed formats include those of the row; CL_DEPTH is for 2D kinds only.
 void expect_listed(Fixture& fixture, const RequiredRow& row, ImageKind kind, cl_mem_flags flags) {
   for (const cl_channel_type type : row.types) {
     const ImageFormat* const format = known_format(row.order, type);

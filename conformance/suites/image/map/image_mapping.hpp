@@ -24,8 +24,7 @@ void expect_shows(const Mapping& mapping, const FilledImage& image);
 void write_pixels(Fixture& fixture, const Mapping& mapping, FilledImage& image,
                   std::optional<PixelRegion> some = {});
 
-// Checks that the pitches hold the region, and that there is no slice pitch if the kind has no
-// slices.
+// Checks that the pitches hold the region; kinds without slices have no slice pitch.
 void expect_pitches(const FilledImage& image, const PixelRegion& part, const Mapped& mapped);
 
 // Maps a part, with the call and its results under test; compares the region if `shows`, writes new

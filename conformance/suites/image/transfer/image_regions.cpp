@@ -69,8 +69,7 @@ CLMEM_CASES(large_cases) {
       CaseProfile::full, move_large_parts);
 }
 
-// A layout without gaps, or with gaps of whole pixels and rows. The layers of a 1D array are one
-// row apart; other cases are about other distances.
+// A layout with or without gaps; the layers of a 1D array are one row apart.
 HostLayout random_layout(RandomChoice& choice, const FilledImage& image, const Extent& region) {
   HostLayout layout{(region[0] + choice.up_to(5)) * image.format.element, 0};
   if (has_slices(image.shape.kind) && choice.one_in(2)) {

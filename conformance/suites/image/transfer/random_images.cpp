@@ -83,8 +83,7 @@ class Sequence : RandomSequence {
     return origin;
   }
 
-  // Default pitches, the smallest ones, or larger ones. The slice pitch of 1D arrays, which drivers
-  // ignore, has cases of its own.
+  // Default, smallest or larger pitches; slice pitches of 1D arrays have other cases.
   HostLayout any_layout(const FilledImage& image, const Extent& region) {
     HostLayout layout;
     const std::size_t row = region[0] * format_.element;
