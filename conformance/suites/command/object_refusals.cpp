@@ -195,8 +195,7 @@ CLMEM_CASES(immutable_cases) {
     return cases_of(
         Refusal{.common = {.suite = "Immutable",
                            .name = "RefusesWriting",
-                           .sentence = "Nothing can be written to an object that was created "
-                                       "immutable."},
+                           .sentence = "An object that was created immutable cannot be written."},
                 .mistakes = std::move(mistakes),
                 .sides = {buffer, image},
                 .wanted = wanted});

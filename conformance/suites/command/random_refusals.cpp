@@ -230,8 +230,7 @@ std::vector<MistakeRow> mistake_rows() {
 }
 
 CLMEM_TABLE(RandomRefusals, OfACall,
-            "A call with one mistake is rejected and changes nothing, whatever its other arguments "
-            "are.",
+            "A call with one mistake is rejected and changes nothing, whatever the rest is.",
             (const MistakeRow& row), mistake_rows(), {}) {
   Scene scene{fixture};
   if (std::string_view{row.requirement}.starts_with("EnqueueSVM")) {

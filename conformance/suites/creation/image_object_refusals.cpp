@@ -220,9 +220,8 @@ std::vector<CreationMistake> object_mistakes() {
 }
 
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesObject,
-               "The memory object of a descriptor has to be one that the image can be created "
-               "from.",
-               (object_mistakes()), .calls = image_calls)
+               "An image can be created only from certain memory objects.", (object_mistakes()),
+               .calls = image_calls)
 
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesPlaneOverBuffer,
               "A 2D image from a buffer is rejected where no device supports such images.",

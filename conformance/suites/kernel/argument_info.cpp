@@ -61,8 +61,7 @@ CLMEM_CASES(address_cases) {
   return value_cases<cl_kernel_arg_address_qualifier>(
       {.suite = "GetKernelArgInfo",
        .name = "ReportsAddressQualifier",
-       .sentence = "clGetKernelArgInfo reports the declared address space of a pointer, and "
-                   "private for a value."},
+       .sentence = "clGetKernelArgInfo reports the declared address space; private for values."},
       CL_KERNEL_ARG_ADDRESS_QUALIFIER,
       {{"Global", {declared}, pointers, 0, CL_KERNEL_ARG_ADDRESS_GLOBAL},
        {"Constant", {declared}, pointers, 1, CL_KERNEL_ARG_ADDRESS_CONSTANT},

@@ -208,16 +208,14 @@ CLMEM_CASES(cases) {
          "be overwritten after the call.",
          {"SetKernelArg.value-copied"}, copies_values<WideValues>),
       of("SetKernelArg", "LastsUntilReplaced",
-         "A value stays the argument for later enqueues until it is set again, also when other "
-         "arguments are set again.",
+         "A value stays the argument until it is set again, whatever else is set.",
          {"SetKernelArg.persists"}, lasts_until_replaced<Values>),
       of("SetKernelArg", "LastsUntilReplacedIfWide",
          "A vector of 32 or 64 bytes or a structure of 128 bytes stays the argument for later "
          "enqueues until it is set again.",
          {"SetKernelArg.persists"}, lasts_until_replaced<WideValues>),
       of("SetKernelArg", "LastsUntilReplacedBesideEachSize",
-         "Arguments of four sizes, each followed by one of every size, stay set for later "
-         "enqueues until they are set again.",
+         "Arguments of four sizes, in every order of two, stay set until they are set again.",
          {"SetKernelArg.persists"}, lasts_until_replaced<MixedValues>),
       of("SetKernelArg", "LastsUntilReplacedOfThreeComponents",
          "A vector of three components, which is as large as one of four, stays the argument "
@@ -232,20 +230,17 @@ CLMEM_CASES(cases) {
          "applies to the next enqueue.",
          {"SetKernelArg.snapshot"}, leaves_enqueued_kernels_alone<WideValues>),
       of("CloneKernel", "TakesArgumentsOver",
-         "A clone starts with the values and buffers of its source kernel; later changes of "
-         "one do not affect the other.",
+         "A clone starts with the arguments of its source; later changes are separate.",
          {"CloneKernel.arguments"}, takes_arguments_over<Values>),
       of("CloneKernel", "TakesWideArgumentsOver",
          "A clone has the values of its source kernel's arguments, also of vectors of 32 and 64 "
          "bytes and structures of 128 bytes.",
          {"CloneKernel.arguments"}, takes_arguments_over<WideValues>),
       of("CloneKernel", "TakesNullOver",
-         "A clone has the NULL argument of its source kernel, whether arg_value or the handle "
-         "was NULL.",
+         "A clone has the NULL argument of its source, by arg_value or by the handle.",
          {"CloneKernel.arguments"}, takes_null_over<false>),
       of("CloneKernel", "TakesNullOverAfterBuffer",
-         "A clone has the NULL argument of its source kernel, not the buffer that was set "
-         "before it.",
+         "A clone has the NULL argument of its source, not the buffer set before it.",
          {"CloneKernel.arguments"}, takes_null_over<true>)};
 }
 

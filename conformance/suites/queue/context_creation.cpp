@@ -191,8 +191,7 @@ CLMEM_CASES(rejected_cases) {
             {"NoType", CL_INVALID_DEVICE_TYPE, {""}, {[](TypeScene& scene) { scene.type = 0; }}}}),
        refused({.suite = "CreateContextFromType",
                 .name = "FindsNothing",
-                .sentence = "clCreateContextFromType returns CL_DEVICE_NOT_FOUND for a type that "
-                            "no device has."},
+                .sentence = "clCreateContextFromType returns CL_DEVICE_NOT_FOUND without devices."},
                call, {{"", CL_DEVICE_NOT_FOUND, {""}, {choose_absent_type}}})});
 }
 

@@ -162,9 +162,8 @@ CLMEM_CASES(shared_cases) {
   return in_suite(
       "SvmMemcpy",
       join({refuses("RefusesOverlap",
-                    "A copy within one SVM allocation is rejected if source and destination share "
-                    "a byte.",
-                    {}, rows_within(copy_shared(), overlaps, SubRange::none, 4096)),
+                    "An SVM copy is rejected if source and destination share a byte.", {},
+                    rows_within(copy_shared(), overlaps, SubRange::none, 4096)),
             moves("CopiesWithinAllocation",
                   "Adjacent ranges of one SVM allocation do not overlap and are copied.", {},
                   rows_within(copy_shared(), neighbours, SubRange::none, 4096))}));
@@ -224,9 +223,8 @@ CLMEM_CASES(rectangle_cases) {
                     "A copy between two rectangles of one buffer is rejected if they share a byte.",
                     {}, rows_within(copy_rectangle(), overlaps)),
             moves("CopiesDisjointRectangles",
-                  "Rectangles of one buffer that share no byte are copied, even if they are "
-                  "interleaved.",
-                  {}, rows_within(copy_rectangle(), neighbours))}));
+                  "Rectangles of one buffer without a common byte are copied, also if interleaved.", {},
+                  rows_within(copy_rectangle(), neighbours))}));
 }
 
 // Checks that the copy is rejected exactly if source and destination share a byte.
@@ -395,8 +393,7 @@ Cases sibling_cases(const Command& copy, const std::string& disjoint,
              "they are adjacent and both ranges begin at the same offset.",
              {disjoint}, copies_between_disjoint_siblings),
           of("RefusesSharedBytesOfSiblings",
-             "A copy between sub-buffers of one parent is rejected when its ranges share bytes of "
-             "the parent.",
+             "A copy between sub-buffers is rejected when its ranges share bytes of the parent.",
              {std::string{copy.name} + ".err.MEM_COPY_OVERLAP.sub-buffers"}, refuses_shared_bytes),
           of("CopiesDisjointRangesOfOverlappingSiblings",
              "A copy between disjoint ranges of overlapping sub-buffers either is rejected or "
