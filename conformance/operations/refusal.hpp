@@ -81,7 +81,6 @@ class Replacements {
   cl_mem keep(Handle<cl_mem> mem);
   void keep(Handle<cl_context> context) { contexts_.push_back(std::move(context)); }
   void keep(TwoDevices two) { devices_.push_back(std::move(two)); }
-  // Shared virtual memory.
   void* shared(Fixture& fixture, std::size_t size) {
     return shared_.emplace_back(fixture, size).get();
   }

@@ -44,7 +44,6 @@ class Passed {
   std::unique_ptr<Value> value_;
 };
 
-// The wait list as it is passed to the call, legal or not.
 struct WaitList {
   cl_uint count = 0;
   const cl_event* events = nullptr;
@@ -55,7 +54,6 @@ struct WaitList {
   return {static_cast<cl_uint>(events.size()), events.empty() ? nullptr : events.data()};
 }
 
-// The results of a map.
 struct Mapped {
   static constexpr std::size_t not_set = ~std::size_t{0};
 
@@ -64,7 +62,6 @@ struct Mapped {
   std::size_t slice_pitch = not_set;
 };
 
-// The kind of memory that one side of a call names.
 enum class MemoryKind { nothing, buffer, image, svm, host, pattern };
 
 // One side of a call: an object or an address, and where its bytes are.

@@ -132,7 +132,6 @@ void CommandRun::make_pattern() {
   color_ = color_of(pattern_, to_.spec.image_format().element);
 }
 
-// Describes the written region of the target, for reports.
 void CommandRun::describe_target() {
   const RectPlace& side = placement_.shape.to;
   Allocation& whole = *to_.whole;

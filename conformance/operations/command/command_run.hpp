@@ -45,7 +45,6 @@ class CommandRun {
   // returns an error.
   [[nodiscard]] Handle<cl_event> enqueued(cl_command_queue queue,
                                           const std::vector<cl_event>& after = {});
-  // Enqueues the command where the call is not under test.
   void must_enqueue(cl_command_queue queue, WaitList wait = {}, cl_event* event = nullptr);
 
   [[nodiscard]] Operand& from() { return from_; }
@@ -67,7 +66,6 @@ class CommandRun {
                                                WaitList wait);
   // Takes another pattern or other host bytes, because a driver may have kept the previous ones.
   void renew();
-  // Overwrites the host memory, as an application may after the command.
   void overwrite_host();
 
   [[nodiscard]] bool is_mapped() const { return static_cast<bool>(mapping_); }
@@ -77,15 +75,12 @@ class CommandRun {
   // Maps memory for as long as the command runs: the source for reading and, if the command is a
   // map, bytes of the target's buffer before or after its own, of the parent and of a sibling.
   void map_source(cl_command_queue queue);
-  // Unmaps all existing mappings.
   void unmap(cl_command_queue queue);
   // Forgets the mapping, for a command that may never have run or a context that may be unusable.
   void forget_mapping() { mapping_.detach(); }
-  // For maps: compares the mapped bytes with those of the target and, if the map is for writing,
-  // writes other ones.
+  // For maps: compares the mapped bytes; a map for writing writes others.
   void use_mapping();
-  // Releases everything that the command was given, except shared virtual memory, which must not be
-  // freed before the command ends.
+  // Releases all that the command was given, except shared memory, which it may still use.
   void release_objects();
 
   // Applies the effect of the command to the expected bytes; doing so again changes nothing.
@@ -116,7 +111,6 @@ class CommandRun {
   void describe_target();
   void set_kernel();
   [[nodiscard]] MemoryPart part_of(const Operand& operand) const;
-  // The memory that was made for this run.
   [[nodiscard]] std::vector<Allocation*> own_allocations() const;
   // The expected bytes of the whole target after the command.
   [[nodiscard]] Bytes bytes_after() const;
@@ -157,7 +151,6 @@ struct HeldCommand {
                        const Command& command = command_named("EnqueueReadBuffer"),
                        cl_command_queue queue = nullptr);
 
-  // Opens the gate, and waits for the command.
   void let_run();
   void expect_applied() { run.expect_applied(); }
 

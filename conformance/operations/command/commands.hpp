@@ -18,15 +18,12 @@
 
 namespace clmem::conformance {
 
-// The place where the effect of a command can be observed; on_free: the callback of
-// clEnqueueSVMFree.
+// The place where an effect can be observed; on_free: the callback of clEnqueueSVMFree.
 enum class Effect { none, on_output, on_target, on_free };
 
-// The way in which a command addresses its bytes: by an offset, by a rectangular region, or by
-// pixels of an image.
+// The way in which a command addresses its bytes; pixels: those of an image.
 enum class Layout { none, linear, box, pixels };
 
-// The source or the target of a command.
 struct Side {
   MemoryKind kind = MemoryKind::nothing;
   // Names the side in the ids of cases about mistakes; none where another row has the same side.
@@ -95,10 +92,8 @@ template <typename Predicate>
 }
 // All commands but markers and barriers.
 [[nodiscard]] std::vector<Command> memory_commands();
-// Commands with an effect that can be checked. An unmap of memory that a driver shares with the
-// host changes no bytes.
+// Commands whose effect can be checked. An unmap may change no bytes of shared memory.
 [[nodiscard]] std::vector<Command> commands_with_effect();
-// The first command of that name.
 [[nodiscard]] const Command& command_named(const std::string& name);
 
 // Throws Unsupported if the device lacks the command; does not check the kinds of its operands.

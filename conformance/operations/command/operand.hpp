@@ -28,7 +28,6 @@ enum class SubRange { none, start, inner, end, sibling, around, parent, same };
 
 struct Operand;
 
-// Describes the memory of an operand.
 struct MemorySpec {
   const char* name = "";
   MemoryKind kind = MemoryKind::nothing;
@@ -87,7 +86,6 @@ struct Operand {
   [[nodiscard]] Bytes contents() const;
   // Sets the expected contents of the whole operand to `data`.
   void put(std::span<const std::byte> data);
-  // Replaces the host memory by another with new bytes.
   void renew_host(Fixture& fixture);
   // Compares the contents of the sub-buffer itself.
   void expect_part(Fixture& fixture) const;

@@ -69,7 +69,6 @@ namespace rect_words {
 // Replaces pitches of zero by those of the tightly packed region.
 [[nodiscard]] RectPlace placed(RectPlace side, const Extent& region);
 
-// Returns a text for messages.
 [[nodiscard]] std::string text_of(const Shape& shape);
 
 struct Placement {
@@ -91,12 +90,10 @@ struct Placement {
 // Returns plain_placement() without a map before an unmap, for a case that maps the target itself.
 [[nodiscard]] Placement unmapped_placement(const Command& command);
 
-// The commands that copy between operands of one kind, and a placement of such a command within one
-// object.
+// The commands that copy within one kind of memory, and a placement within one object.
 [[nodiscard]] std::vector<Command> copies();
 [[nodiscard]] Placement placement_within_one_object(const Command& copy);
 
-// Arguments of plain_placement() for one row.
 struct PlainPlace {
   const char* name;
   Extent box{16, 8, 4};
@@ -105,7 +102,6 @@ struct PlainPlace {
   MemorySpec like{};
 };
 
-// A row of a table of commands.
 struct PlacedCommand {
   std::string name{};
   std::vector<std::string> requirements{};
@@ -123,8 +119,7 @@ struct PlacedCommand {
       return true;
     });
 
-// Each command on less usual memory: parts of buffers, buffers over host memory and shared virtual
-// memory, and every kind of image but the 2D image.
+// Each command on parts of buffers, on buffers over other memory and on every kind of image.
 [[nodiscard]] std::vector<PlacedCommand> on_other_memory();
 
 // beside_buffer: true for a target whose source is a buffer, since the target may be its sibling.

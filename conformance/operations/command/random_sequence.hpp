@@ -65,12 +65,10 @@ class RandomSequence {
   [[nodiscard]] cl_mem_migration_flags any_migration() {
     return one_in(2) ? 0 : CL_MIGRATE_MEM_OBJECT_HOST;
   }
-  // Returns a random range within `whole` bytes.
   [[nodiscard]] LinearRange any_range(std::size_t whole);
 
   [[nodiscard]] cl_command_queue queue() const { return queue_; }
-  // Switches to the other one of two queues. The host waits in between, which orders their
-  // commands.
+  // Switches between two queues; the host waits, which orders their commands.
   void next_queue();
   // Finishes the queue and checks that each event is complete and reports its command and its
   // queue.

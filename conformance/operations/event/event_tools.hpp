@@ -40,18 +40,15 @@ void wait_for(cl_event event);
 // event alone is not a synchronization point (clGetEventInfo, note).
 [[nodiscard]] bool eventually_over(cl_event event);
 
-// Returns the event of a marker that has completed.
 [[nodiscard]] Handle<cl_event> complete_marker(cl_command_queue queue);
 
-// Returns true if the log gets a call before the deadline. Waits only a tenth of a second more once
-// a callback of a user event that was completed later has run.
+// Waits for a call until the deadline, or a tenth of a second after a later callback has run.
 [[nodiscard]] bool eventually_called_once(const EventLog& log, cl_context context);
 
 // Lengths of lists that are longer than a driver's fixed-size array may be: one entry more than 8,
 // 16 and 64.
 inline constexpr std::array<std::size_t, 3> long_lengths{9, 17, 65};
 
-// Returns a list of `other` that ends in `last`.
 template <typename Entry>
 [[nodiscard]] std::vector<Entry> list_ending_in(Entry last, Entry other, std::size_t length) {
   std::vector<Entry> list(length, other);

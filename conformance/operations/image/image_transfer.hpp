@@ -23,7 +23,6 @@ void write_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,
                 HostLayout layout = {},
                 std::initializer_list<ImageReadBack> ways = {ImageReadBack::read});
 
-// Applies a fill to the expected pixels.
 void set_pixels(FilledImage& image, const PixelRegion& part, const Bytes& element);
 
 // Host memory with room for the pixels of a part between two guards.

@@ -22,7 +22,6 @@ struct OneSidedImage {
 [[nodiscard]] OneSidedImage wide_image(Fixture& fixture, const TwoDevices& two);
 // One device lacks the format.
 [[nodiscard]] OneSidedImage rare_image(Fixture& fixture, const TwoDevices& two);
-// One device has no images at all.
 [[nodiscard]] OneSidedImage unsupported_image(Fixture& fixture, const TwoDevices& two);
 
 }  // namespace clmem::conformance

@@ -68,7 +68,6 @@ using Color = std::array<std::byte, 16>;
 class Mapping {
  public:
   Mapping() = default;
-  // Throws SetUpFailed if the map fails.
   Mapping(cl_command_queue queue, const MemoryPart& part, cl_map_flags flags);
   Mapping(cl_command_queue queue, cl_mem buffer, cl_map_flags flags, LinearRange range);
   // Takes over the results of a call that has succeeded.

@@ -59,7 +59,6 @@ std::size_t size_of(const InfoCall& get_info, const QueryRow& row) {
   return size_ret;
 }
 
-// Writes each byte in hexadecimal, in the order of memory.
 std::string text_of(const Bytes& value) {
   std::string text;
   for (const std::byte byte : value) {
@@ -99,8 +98,7 @@ void expect_too_small_refused(Fixture& fixture, const QueriedObject& queried, co
 
 SizeRule refuses_small(const char* name) {
   return {name,
-          "A query whose storage is smaller than the value is rejected, and writes nothing after "
-          "that storage.",
+          "A query with storage that is too small is rejected and writes nothing past it.",
           {"err.INVALID_VALUE.size-too-small"},
           expect_too_small_refused};
 }
@@ -283,8 +281,7 @@ const std::vector<SizeRule>& four_size_rules() {
        {size_only},
        expect_of<expect_size_without_storage>},
       {"LargerStorage",
-       "A query may be given more storage than the value needs, and writes nothing after that "
-       "storage.",
+       "A query may get more storage than its value needs, and writes nothing past it.",
        {size_exact},
        expect_of<expect_sizes_without_value>},
       size_is_optional(),
@@ -307,9 +304,7 @@ Cases size_cases(const InfoFunction& function, const std::vector<SizeRule>& rule
 
 Cases info_cases(const InfoFunction& function) {
   Case unknown{.name = "RefusesUnknownQuery",
-               .sentence =
-                   "A query with a param_name that the specification does not list for it "
-                   "is rejected.",
+               .sentence = "A query with a param_name that it does not have is rejected.",
                .requirements = {function.name + ".err.INVALID_VALUE.param-name"},
                .file = function.file,
                .line = function.line};

@@ -72,8 +72,7 @@ void expect_size_is_optional(const InfoCall& get_info, const QueryRow& row);
 // Checks that less storage is rejected with a code that matches.
 void expect_too_small(const testing::Matcher<cl_int>& refused, const InfoCall& get_info,
                       const QueryRow& row);
-// Checks that zero, all bits and `others` are rejected as queries, and that nothing is written
-// after the storage.
+// Checks that zero, all bits and `others` are rejected, with nothing written past the storage.
 void expect_unknown_refused(Fixture& fixture, const InfoCall& get_info,
                             std::initializer_list<cl_uint> others = {});
 
@@ -126,12 +125,10 @@ struct InfoFunction {
   std::string name;  // without "cl"
   QueriedObject (*object)(Fixture& fixture);
   std::vector<QueryRow> rows;
-  // The source location of the cases.
   const char* file = __builtin_FILE();
   int line = __builtin_LINE();
 };
 
-// A rule about sizes, and the case that checks it.
 struct SizeRule {
   const char* name;
   const char* sentence;

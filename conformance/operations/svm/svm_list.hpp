@@ -53,7 +53,6 @@ class SvmList {
 
   [[nodiscard]] cl_uint size() const { return static_cast<cl_uint>(places_.size()); }
 
-  // Compares the values after `times` walks along the list.
   void expect_values(cl_uint times) {
     std::vector<cl_uint> values;
     std::vector<cl_uint> expected;

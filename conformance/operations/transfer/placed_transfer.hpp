@@ -43,15 +43,13 @@ void need_allocation(const Fixture& fixture, std::size_t size);
 // Host access flags, which do not restrict commands on the device; since 1.2.
 [[nodiscard]] Rows<cl_mem_flags> host_access_rows();
 
-// The place of the bytes that a linear command moves, in its source or target.
 struct LinearPlace {
   MemorySpec spec{};
   std::size_t offset = 0;
   std::size_t after = 0;  // bytes after them
 };
 
-// Returns a row for a range from one place to the other, in memory of the kinds that the command
-// has there.
+// Returns a row for a range from one place to the other.
 [[nodiscard]] PlacedCommand linear_row(std::string name, const Command& command, std::size_t size,
                                        LinearPlace from, LinearPlace to, std::size_t pattern = 1);
 
@@ -60,7 +58,6 @@ struct LinearPlace {
                                                    const PlacedCommand& like,
                                                    Compared compared = Compared::in_every_way);
 
-// Runs the command and compares all bytes.
 void expect_moved(Fixture& fixture, const PlacedCommand& row);
 
 // The cases of a table, in the suite that in_suite() sets.
@@ -76,8 +73,7 @@ void expect_moved(Fixture& fixture, const PlacedCommand& row);
                                 const std::vector<PlacedCommand>& rows,
                                 const char* file = __builtin_FILE(), int line = __builtin_LINE());
 
-// Returns cases of a command of no bytes, which only waits for its list; CL_INVALID_VALUE up to
-// OpenCL 2.0.
+// Returns cases of a command of no bytes; CL_INVALID_VALUE is legal up to OpenCL 2.0.
 [[nodiscard]] Cases moves_nothing(const Case& common, const Command& command);
 
 }  // namespace clmem::conformance

@@ -3,12 +3,10 @@
 // combination of flags, over host memory and shared virtual memory, and with flags of extensions.
 
 #include "harness/pattern.hpp"
-#include "harness/set_up.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::create_buffer_cases {
 
-// Makes a buffer, with host memory if the flags need it, and writes to it.
 void expect_usable(Fixture& fixture, cl_mem_flags flags) {
   const bool has_host = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   for (const std::size_t size : fixture.sizes()) {
@@ -48,8 +46,7 @@ CLMEM_TABLE(CreateBuffer, HoldsWhatTheHostWrites,
 }
 
 CLMEM_TABLE(CreateBuffer, StartsWithHostBytes,
-            "A buffer that is created with a host pointer initially has the bytes that it points "
-            "to, and can be written.",
+            "A buffer created with a host pointer starts with the bytes there, and is writable.",
             (cl_mem_flags flags),
             (Rows<cl_mem_flags>{
                 {"Copy", "CreateBuffer.copy-host-ptr.initial", CL_MEM_COPY_HOST_PTR},
@@ -69,8 +66,7 @@ CLMEM_TABLE(CreateBuffer, StartsWithHostBytes,
 }
 
 CLMEM_CASE(CreateBuffer, KeepsItsCopyWhenTheHostMemoryChanges,
-           "CL_MEM_COPY_HOST_PTR copies during the call: later changes of the host "
-           "memory have no effect.",
+           "CL_MEM_COPY_HOST_PTR copies during the call: later host writes have no effect.",
            {"CreateBuffer.copy-host-ptr.immediate"}) {
   // A driver may put the copy off if only kernels read the buffer or the host sees the memory.
   for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
@@ -91,8 +87,7 @@ CLMEM_CASE(CreateBuffer, KeepsItsCopyWhenTheHostMemoryChanges,
 }
 
 CLMEM_CASE(CreateBuffer, UsesHostPointerOfAnyAlignment,
-           "CL_MEM_USE_HOST_PTR accepts any host address, and the bytes around the "
-           "region stay unchanged.",
+           "CL_MEM_USE_HOST_PTR accepts any host address; the bytes around the region stay.",
            {"CreateBuffer.use-host-ptr.any-alignment", "CreateBuffer.use-host-ptr.initial"}) {
   constexpr std::size_t size = 1001;
   constexpr std::size_t guard = 64;
@@ -121,8 +116,7 @@ CLMEM_CASE(CreateBuffer, UsesHostPointerOfAnyAlignment,
 }
 
 CLMEM_CASE(CreateBuffer, KeepsBuffersApart,
-           "Data written to one buffer appears in no other buffer, also after some of the buffers "
-           "were released.",
+           "Data written to one buffer appears in no other, also after some were released.",
            {"CreateBuffer.success"}) {
   constexpr std::size_t count = 16;
   std::vector<FilledBuffer> buffers;
@@ -140,8 +134,7 @@ CLMEM_CASE(CreateBuffer, KeepsBuffersApart,
 }
 
 CLMEM_CASE(CreateBuffer, InitialisesBufferHiddenFromTheHost,
-           "A buffer with CL_MEM_HOST_NO_ACCESS has its initial contents, which a copy on the "
-           "device shows.",
+           "A buffer with CL_MEM_HOST_NO_ACCESS has its initial contents, as a copy shows.",
            {"CreateBuffer.host-no-access.copy-init"}) {
   const FilledBuffer hidden = fixture.filled_buffer(usual_size, CL_MEM_HOST_NO_ACCESS);
   expect_contents(fixture, hidden, {ReadBack::copy});
@@ -156,15 +149,13 @@ CLMEM_CASE(CreateBuffer, LetsTheHostWriteWhatItMayOnlyWrite,
   expect_contents(fixture, buffer, {ReadBack::copy});
 }
 
-CLMEM_TABLE(
-    CreateBufferWithProperties, MakesTheSameBuffer,
-    "A buffer that clCreateBufferWithProperties creates without properties initially has the "
-    "contents of its host memory.",
-    (const std::vector<cl_mem_properties>& properties),
-    (Rows<std::vector<cl_mem_properties>>{
-        {"NullList", "CreateBufferWithProperties.null-properties", {}},
-        {"EmptyList", "CreateBufferWithProperties.empty-properties", {0}}}),
-    {"CreateBufferWithProperties.available"}) {
+CLMEM_TABLE(CreateBufferWithProperties, MakesTheSameBuffer,
+            "A buffer from clCreateBufferWithProperties starts with the bytes of host memory.",
+            (const std::vector<cl_mem_properties>& properties),
+            (Rows<std::vector<cl_mem_properties>>{
+                {"NullList", "CreateBufferWithProperties.null-properties", {}},
+                {"EmptyList", "CreateBufferWithProperties.empty-properties", {0}}}),
+            {"CreateBufferWithProperties.available"}) {
   const cl_mem_properties* const list = properties.empty() ? nullptr : properties.data();
   for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
            CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR,
@@ -192,8 +183,7 @@ CLMEM_CASE(CreateBuffer, LetsKernelsReadAndWriteByDefault,
 }
 
 CLMEM_CASE(CreateBuffer, HidesNothingFromKernels,
-           "Host access flags restrict only the host; kernels still see the contents of the "
-           "buffer.",
+           "Host access flags restrict only the host; kernels still see the contents.",
            {"CreateBuffer.host-access.hint-only"}, .profile = CaseProfile::full) {
   for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
            CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY}) {
@@ -216,8 +206,7 @@ CLMEM_CASE(CreateBuffer, CopiesFromSharedVirtualMemory,
 }
 
 CLMEM_CASE(CreateBuffer, SharesStorageWithSharedVirtualMemory,
-           "A buffer over an SVM pointer uses that memory: each shows what is written "
-           "through the other.",
+           "A buffer over an SVM pointer shares that memory: each shows writes to the other.",
            {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage"}) {
   const SvmMemory memory{fixture, usual_size};
   Bytes expected = fixture.fresh(usual_size);
@@ -234,9 +223,8 @@ CLMEM_CASE(CreateBuffer, SharesStorageWithSharedVirtualMemory,
 }
 
 CLMEM_CASE(CreateBuffer, UsesPartOfSharedVirtualMemory,
-           "A buffer may begin inside an SVM allocation; the buffer, its sub-buffer and the "
-           "allocation show the same bytes, and the other bytes of the allocation stay unchanged, "
-           "also after the release of the buffer.",
+           "A buffer may begin inside an SVM allocation; buffer, sub-buffer and allocation share "
+           "bytes, and the other bytes of the allocation stay, even after the buffer is released.",
            {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage",
             "CreateSubBuffer.shares-storage"}) {
   const std::size_t unit = fixture.origin_unit();
@@ -276,8 +264,7 @@ CLMEM_CASE(CreateBuffer, UsesPartOfSharedVirtualMemory,
 // The first buffer is released before any command: commands on both would have undefined results
 // (memory-flags-table).
 CLMEM_CASE(CreateBuffer, OutlivesAnotherBufferOverItsMemory,
-           "A buffer over host memory is usable after another one over that memory has "
-           "been released.",
+           "A buffer over host memory works after another one over that memory is released.",
            {"EnqueueWriteBuffer.data"}) {
   HostBytes& memory = fixture.host(usual_size);
   Handle<cl_mem> first =
@@ -317,8 +304,7 @@ CLMEM_CASE(CreateBuffer, AcceptsWhatOneDeviceOfTheContextCanHold,
 }
 
 CLMEM_CASE(CreateBuffer, RefusesWhatNoDeviceOfTheContextCanHold,
-           "A size that is one byte above the largest CL_DEVICE_MAX_MEM_ALLOC_SIZE in the context "
-           "is rejected.",
+           "A size above the largest CL_DEVICE_MAX_MEM_ALLOC_SIZE in the context is rejected.",
            {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"}) {
   fixture.needs("multi_device");
   const TwoDevices two = fixture.two_devices();
@@ -358,8 +344,7 @@ CLMEM_CASE(CreateBuffer, KeepsImmutableContents,
 }
 
 CLMEM_TABLE(CreateSubBuffer, RefusesWritingOfImmutableParent,
-            "A sub-buffer of an immutable buffer cannot be created with a flag that lets kernels "
-            "write to it.",
+            "A sub-buffer of an immutable buffer cannot have a flag that lets kernels write.",
             (cl_mem_flags flags),
             (Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE},
                                 {"WriteOnly", CL_MEM_WRITE_ONLY}}),
@@ -375,8 +360,7 @@ CLMEM_TABLE(CreateSubBuffer, RefusesWritingOfImmutableParent,
 }
 
 CLMEM_CASE(GetMemObjectInfo, RefusesAddressOfPlainBuffer,
-           "A query of CL_MEM_DEVICE_ADDRESS_EXT is rejected for a buffer that was created without "
-           "a fixed address.",
+           "CL_MEM_DEVICE_ADDRESS_EXT is rejected for a buffer without a fixed address.",
            {"GetMemObjectInfo.err.INVALID_OPERATION.device-address"}) {
   const FilledBuffer plain = fixture.filled_buffer(usual_size);
   std::array<cl_ulong, 64> addresses{};

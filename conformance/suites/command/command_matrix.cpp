@@ -9,7 +9,6 @@
 // then for one that the case sets (`wait_rows`), on an in-order queue, after the commands
 // `Migrated` (preceding.cpp). `expect_row` is the body of all.
 
-#include "harness/gate.hpp"
 #include "harness/latest_call.hpp"
 #include "operations/command/pairwise.hpp"
 #include "operations/command/placements.hpp"

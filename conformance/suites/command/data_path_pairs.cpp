@@ -39,8 +39,7 @@ MemorySpec image_of(ImageKind kind, const Extent& extent, SubRange sub_range) {
           .format = &path_format()};
 }
 
-// The moved bytes are among the last of the buffer: a driver that counts the bytes before the
-// buffer as part of it leaves them out.
+// The moved bytes end the buffer: a driver that counts those before it leaves them out.
 MemorySpec buffer_over_part_of_svm() {
   return {.kind = MemoryKind::buffer, .size = offset_in(plane) + path_bytes + 4, .over_svm = true};
 }
@@ -111,7 +110,6 @@ Rows<DataPath> paths_of(const Views& views, Way way) {
   return paths;
 }
 
-// Returns each memory with each of the choices for it.
 template <typename Choice>
 auto with_each(Rows<Choice> (*choices)(const Views& views)) {
   Rows<std::pair<Views, Choice>> rows;
@@ -152,7 +150,6 @@ const Command& fill_of(MemoryKind view) {
                                                  : "EnqueueFillBuffer");
 }
 
-// Fills all of the memory with one byte value.
 void fill_whole(Fixture& fixture, const Operand& view, std::byte value) {
   const Command& command = fill_of(view.spec.kind);
   need_command(fixture, command);
@@ -183,11 +180,9 @@ Rows<Filled> filled_of(const Views& views) {
   return crossed(fills, paths_of(views, Way::reading));
 }
 
-// Nothing else accesses the memory between the fill and the command that reads it, because a driver
-// may have noted only the value of all bytes.
+// Nothing accesses the memory in between: a driver may have noted only the fill value.
 CLMEM_TABLE(DataPaths, GetWhatFillsAll,
-            "After a fill of the whole memory with one byte value, zero included, every way of "
-            "reading returns that value.",
+            "After a fill of all bytes with one value, every way of reading returns that value.",
             (const std::pair<Views, Filled>& row), with_each(filled_of),
             {"Queue.in-order.memory"}) {
   const auto& [filled, out] = row.second;

@@ -62,8 +62,7 @@ CLMEM_REFUSAL(Refusal, ImageCommand, RefusesImageOfOtherContext,
   scene.kept.keep(std::move(elsewhere));
 }
 
-// The time limit is short, because drivers that accept an image as a buffer hang in the middle of
-// the command.
+// Drivers that accept an image as a buffer may hang, hence the short time limit.
 CLMEM_REFUSAL(Refusal, TransferBuffers, RefusesImage,
               "A command rejects an image as its buffer, however large the image is.",
               CL_INVALID_MEM_OBJECT, "is-image", .sides = {buffer}, .time_limit_s = 3) {
@@ -98,20 +97,18 @@ CLMEM_REFUSAL(Refusal, SvmCommand, RefusesNullPointer, "An SVM command rejects N
   scene.place.address = nullptr;
 }
 
-// Lists of what is migrated or freed.
-CLMEM_REFUSALS(
-    Refusal, CommandList, Refuses,
-    "A command on a list rejects NULL as the list, a list without entries and undefined flags.",
-    ({"CountZero", CL_INVALID_VALUE, {"count-zero"}, {[](CommandScene& scene) {
-        scene.arguments.count = 0;
-      }}},
-     {"NullList", CL_INVALID_VALUE, {"list-null"}, {[](CommandScene& scene) {
-        scene.arguments.no_list = true;
-      }}},
-     {"UnknownFlag", CL_INVALID_VALUE, {"flags"}, {[](CommandScene& scene) {
-        scene.arguments.flags = cl_mem_migration_flags{1} << 20;
-      }}}),
-    .sides = {buffer, svm})
+CLMEM_REFUSALS(Refusal, CommandList, Refuses,
+               "Commands on a list reject NULL as the list, an empty list and undefined flags.",
+               ({"CountZero", CL_INVALID_VALUE, {"count-zero"}, {[](CommandScene& scene) {
+                   scene.arguments.count = 0;
+                 }}},
+                {"NullList", CL_INVALID_VALUE, {"list-null"}, {[](CommandScene& scene) {
+                   scene.arguments.no_list = true;
+                 }}},
+                {"UnknownFlag", CL_INVALID_VALUE, {"flags"}, {[](CommandScene& scene) {
+                   scene.arguments.flags = cl_mem_migration_flags{1} << 20;
+                 }}}),
+               .sides = {buffer, svm})
 
 constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
 
@@ -198,8 +195,7 @@ CLMEM_CASES(immutable_cases) {
     return cases_of(
         Refusal{.common = {.suite = "Immutable",
                            .name = "RefusesWriting",
-                           .sentence = "Nothing can be written to an object that was created "
-                                       "immutable."},
+                           .sentence = "An object that was created immutable cannot be written."},
                 .mistakes = std::move(mistakes),
                 .sides = {buffer, image},
                 .wanted = wanted});
@@ -219,7 +215,7 @@ CommandMistake map_flags(const char* row, const char* topic, cl_map_flags flags)
 
 CLMEM_REFUSALS(
     Refusal, MapFlags, Refuses,
-    "A map has flags for reading, for writing, for both, or CL_MAP_WRITE_INVALIDATE_REGION alone.",
+    "A map is for reading, writing, both, or has CL_MAP_WRITE_INVALIDATE_REGION alone.",
     (map_flags("UnknownBit", "map-flags", cl_map_flags{1} << 20),
      map_flags("UnknownBitBesidesRead", "map-flags", CL_MAP_READ | cl_map_flags{1} << 20),
      map_flags("UpperBit", "map-flags", CL_MAP_READ | cl_map_flags{1} << 40),

@@ -40,8 +40,7 @@ void rejected_command(Fixture& fixture, CommandRun& run, cl_command_queue queue)
   run.unmap(queue);
 }
 
-// Makes the call on other objects with a range that ends one byte or pixel after the object: a
-// driver must not keep its arguments for the next call.
+// Uses other objects with a range past their end: a driver must not keep its arguments.
 void rejected_other(Fixture&, CommandRun& run, cl_command_queue queue) {
   CommandRun other{run.fixture(), run.command()};
   Arguments arguments = other.arguments();
@@ -94,8 +93,7 @@ void rejected_rectangles(Fixture& fixture, CommandRun& run, cl_command_queue que
   }
 }
 
-// A run of the command on other objects, with an operand for each of `run`. The first is copied
-// from.
+// A run of the command on other objects, each paired with an operand of `run`.
 struct OtherRun {
   explicit OtherRun(CommandRun& run)
       : other{run.fixture(), run.command(), unmapped_placement(run.command())} {
@@ -156,7 +154,6 @@ void rejected_creations(Fixture& fixture, CommandRun&, cl_command_queue) {
       clCreateBuffer(fixture.context(), CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 64, nullptr, &code)};
 }
 
-// Unmaps a pointer that no map returned.
 void rejected_unmaps(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   HostBytes& host = fixture.host(4);
   for (const Operand* operand : objects_of(run)) {
@@ -164,7 +161,6 @@ void rejected_unmaps(Fixture& fixture, CommandRun& run, cl_command_queue queue) 
   }
 }
 
-// Makes two mappings at the same time and unmaps the earlier one first.
 void mapped_twice(Fixture&, CommandRun& run, cl_command_queue queue) {
   for (Operand* operand : objects_of(run)) {
     Mapping first{queue, operand->all(), CL_MAP_READ};
@@ -199,7 +195,6 @@ void written_by_other_queue(Fixture& fixture, CommandRun& run, cl_command_queue)
   }
 }
 
-// Copies on the device from other objects, which are released afterwards.
 void written_by_copy(Fixture&, CommandRun& run, cl_command_queue queue) {
   const OtherRun other{run};
   for (const auto& [from, operand] : other.pairs) {
@@ -209,7 +204,6 @@ void written_by_copy(Fixture&, CommandRun& run, cl_command_queue queue) {
   }
 }
 
-// Fills each operand twice.
 void filled(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   fixture.needs({1, 2});
   for (Operand* operand : operands_of(run)) {
@@ -282,8 +276,7 @@ void others_made_and_released(Fixture& fixture, CommandRun& run, cl_command_queu
   }
 }
 
-// Uses the objects on queues, and others in another context, and releases these queues and that
-// context.
+// Uses the objects on queues, and others in another context, and releases both.
 void users_gone(Fixture& fixture, CommandRun& run, cl_command_queue) {
   const cl_device_id device = fixture.device().id();
   for (Operand* operand : operands_of(run)) {
@@ -311,8 +304,7 @@ void retained(Fixture&, CommandRun& run, cl_command_queue) {
   }
 }
 
-// Enqueues more commands than a driver is likely to have room for, and keeps their events until
-// then.
+// Enqueues more commands than a driver is likely to have room for, and keeps their events.
 void many_commands(Fixture& fixture, CommandRun&, cl_command_queue) {
   constexpr std::size_t count = 300;
   const FilledBuffer other = fixture.filled_buffer(count);
@@ -324,8 +316,7 @@ void many_commands(Fixture& fixture, CommandRun&, cl_command_queue) {
   }
 }
 
-// Runs the command itself before, on a queue with `properties`, waiting for an event that completes
-// later.
+// Runs the command before, on a queue with `properties`, waiting for a later event.
 template <cl_command_queue_properties properties>
 void ran_before(Fixture& fixture, CommandRun& run, cl_command_queue) {
   const cl_command_queue queue = fixture.new_queue(properties);

@@ -82,8 +82,7 @@ class Sequence : RandomSequence {
     }
   }
 
-  // A pattern of different bytes, of one repeated byte, or of zeros: drivers have short cuts for the
-  // latter two.
+  // A pattern of different bytes, of one repeated byte, or of zeros: drivers have short cuts.
   [[nodiscard]] Bytes any_pattern(std::size_t size) {
     switch (up_to(3)) {
       case 0:
@@ -97,8 +96,7 @@ class Sequence : RandomSequence {
 
   [[nodiscard]] Bytes& bytes_of(const Window& window) { return buffers_.at(window.buffer).bytes; }
 
-  // Adds the buffer and two parts of it without a byte in common; the second part ends with the
-  // buffer.
+  // Adds the buffer and two disjoint parts of it, the second at its end.
   void add_windows(std::size_t buffer) {
     const FilledBuffer& whole = buffers_.at(buffer);
     const std::size_t unit = fixture_.origin_unit();
@@ -212,8 +210,7 @@ class Sequence : RandomSequence {
     mapping.end();
   }
 
-  // Maps for writing, and changes a part of the range, or all of it if it was mapped without its
-  // contents.
+  // Maps for writing, and changes a part of the range, or all of it if it is invalidated.
   void map_to_write() {
     constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
                                                CL_MAP_WRITE_INVALIDATE_REGION};
@@ -310,7 +307,6 @@ class Sequence : RandomSequence {
     copy_region(from.bytes, read, to.bytes, written, shape.region);
   }
 
-  // Copies between two windows without a byte in common.
   void run_kernel() {
     const Window& from = any_window();
     const Window& to = any_window();
@@ -384,7 +380,6 @@ class Sequence : RandomSequence {
     (void)clEnqueueUnmapMemObject(queue(), window.object, host.data(), 0, nullptr, nullptr);
   }
 
-  // Checks that a new sub-buffer has the bytes of its region.
   void expect_new_part(const FilledBuffer& parent) {
     const std::size_t origin = fixture_.origin_unit() * up_to(3);
     note() << "a sub-buffer at " << origin;
@@ -463,14 +458,13 @@ std::vector<SequenceRow> sequence_rows() {
           {.name = "Large", .size = 700001, .flags = {usual, usual}, .rounds = 30, .commands = 3}};
 }
 
-CLMEM_TABLE(
-    Commands, DoWhatARandomSequenceAsks,
-    "Each command of a random sequence on an in-order queue sees the results of those before it.",
-    (const SequenceRow& row), sequence_rows(),
-    {"Queue.in-order.memory", "Queue.two-queues.host-sync", "EnqueueWriteBuffer.data",
-     "EnqueueReadBuffer.data", "EnqueueCopyBuffer.data", "EnqueueFillBuffer.partial",
-     "EnqueueMapBuffer.write.partial", "EnqueueMigrateMemObjects.content",
-     "EnqueueMigrateMemObjects.many", "Enqueue.event.returned"}) {
+CLMEM_TABLE(Commands, DoWhatARandomSequenceAsks,
+            "Each command of a random in-order sequence sees the results of those before it.",
+            (const SequenceRow& row), sequence_rows(),
+            {"Queue.in-order.memory", "Queue.two-queues.host-sync", "EnqueueWriteBuffer.data",
+             "EnqueueReadBuffer.data", "EnqueueCopyBuffer.data", "EnqueueFillBuffer.partial",
+             "EnqueueMapBuffer.write.partial", "EnqueueMigrateMemObjects.content",
+             "EnqueueMigrateMemObjects.many", "Enqueue.event.returned"}) {
   Sequence{fixture, row}.run(row);
 }
 

@@ -142,7 +142,6 @@ class Graph : RandomSequence {
     }
   }
 
-  // Takes the code that the command returned.
   void end(cl_int code) {
     ASSERT_THAT(code, returns(CL_SUCCESS));
     issued_.push_back({std::move(event_), queue_});
@@ -198,7 +197,6 @@ class Graph : RandomSequence {
     copy_linear(nodes_.at(from).buffer.bytes, offset, buffer.bytes, target, size);
   }
 
-  // Copies every other byte of the first half.
   void copy_rectangle() {
     const std::size_t from = up_to(3);
     const std::size_t to = (from + 1 + up_to(2)) % nodes_.size();
@@ -245,8 +243,7 @@ class Graph : RandomSequence {
 
 CLMEM_TABLE(
     RandomGraphs, RunInTheOrderTheyAsk,
-    "Commands that are enqueued on several queues, all before the first may start, see the results "
-    "of the commands that they wait for.",
+    "Commands of random graphs on several queues see the results of their wait lists.",
     (const QueuesRow& row),
     (std::vector<QueuesRow>{{"OneInOrderQueue", {"Queue.in-order.memory"}, {0}},
                             {"InOrderQueues", {"Enqueue.wait-list.cross-queue"}, {0, 0, 0}},

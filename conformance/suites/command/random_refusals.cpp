@@ -2,7 +2,6 @@
 // Calls with one mistake, whose other arguments the seed of the run chooses: a check that a driver
 // makes only for some sizes, offsets, patterns or pitches.
 
-#include "harness/svm.hpp"
 #include "operations/command/placements.hpp"
 #include "operations/command/random_sequence.hpp"
 #include "suites/case_file.hpp"
@@ -84,7 +83,6 @@ void fill_beyond_buffer(Scene& scene, Arguments& given) {
   end_beyond(scene, given, given.target, scene.other.size(), given.pattern_size);
 }
 
-// Chooses two ranges of one size that share a byte.
 void overlap(Scene& scene, Arguments& given, std::size_t whole) {
   given.size = 1 + scene.up_to(whole / 2);
   const std::size_t shift = scene.up_to(std::min(given.size - 1, whole - given.size));
@@ -103,8 +101,7 @@ void within(Scene& scene, Arguments& given) {
   overlap(scene, given, (scene.*object).size());
 }
 
-// Some drivers treat a range that is copied onto itself as an empty copy, for which other cases
-// check another rule.
+// Leaves out copies of a range onto itself, which have their own cases.
 void within_shared(Scene& scene, Arguments& given) {
   do {
     overlap(scene, given, scene.shared->size());
@@ -113,8 +110,7 @@ void within_shared(Scene& scene, Arguments& given) {
   given.target.address = scene.shared->at(given.target.offset);
 }
 
-// Chooses a pattern of at least two bytes, and a number of bytes that is not a multiple of it for
-// the offset or for the size.
+// Chooses a pattern of at least two bytes, and an offset or size that is not its multiple.
 enum class Odd { offset, size };
 
 template <Odd odd>
@@ -167,8 +163,7 @@ void beyond_end(Scene& scene, Shape& shape) {
   }
 }
 
-// Passes two rectangles of one buffer with the same pitches, whose origins are less than the region
-// apart.
+// Passes two overlapping rectangles of one buffer with the same pitches.
 void overlapping_shapes(Scene& scene, Arguments& given) {
   Shape shape{};
   do {
@@ -235,8 +230,7 @@ std::vector<MistakeRow> mistake_rows() {
 }
 
 CLMEM_TABLE(RandomRefusals, OfACall,
-            "A call with one mistake is rejected and changes nothing, whatever its other arguments "
-            "are.",
+            "A call with one mistake is rejected and changes nothing, whatever the rest is.",
             (const MistakeRow& row), mistake_rows(), {}) {
   Scene scene{fixture};
   if (std::string_view{row.requirement}.starts_with("EnqueueSVM")) {

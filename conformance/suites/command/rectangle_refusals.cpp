@@ -63,8 +63,7 @@ CommandMistake outside(const char* row, const Change<CommandScene>& change) {
   return {row, CL_INVALID_VALUE, {"out-of-bounds"}, {change}};
 }
 
-// The buffer ends with the last byte of the legal rectangle. In the last rows arithmetic in size_t
-// wraps back into the buffer.
+// The buffer ends with the legal rectangle; in the last rows size_t wraps back into it.
 CLMEM_REFUSALS(
     Refusal, TransferRectangles, RefusesRectangleOutsideOfBuffer,
     "A rectangular region with a byte outside of the buffer is rejected.",
@@ -92,7 +91,6 @@ void in_short_sub_buffer(CommandScene& scene) {
   scene.kept.keep(std::move(parent));
 }
 
-// Has default pitches on both sides.
 void in_short_dense_sub_buffer(CommandScene& scene) {
   in_short_sub_buffer<volume(legal_box) - 1>(scene);
   scene.place.origin = Extent{};
@@ -102,8 +100,7 @@ void in_short_dense_sub_buffer(CommandScene& scene) {
 }
 
 CLMEM_REFUSALS(Refusal, TransferRectangles, RefusesRectangleOutsideOfSubBuffer,
-               "A rectangular region with a byte outside of the sub-buffer is rejected, even if "
-               "the parent has that byte.",
+               "A rectangle outside of its sub-buffer is rejected, even if inside the parent.",
                (outside("", in_short_sub_buffer<>),
                 outside("DefaultPitches", in_short_dense_sub_buffer)),
                .sides = {buffer}, .delivery = Delivery::blocking, .wanted = is_rectangular,

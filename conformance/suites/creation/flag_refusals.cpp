@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flags and host pointers that the calls which create objects of memory reject (table of memory
 // flags; Errors of the calls).
+// Suites of cases that a table names: CreateBufferWithProperties, CreateImageWithProperties,
+// CreateImage2D, CreateImage3D, SvmAlloc.
 
 #include "suites/case_file.hpp"
 #include "suites/creation/creation_refusal.hpp"
@@ -100,19 +102,14 @@ std::vector<CreationMistake> contradictions() {
           contradiction("UnknownHighBit", {unknown}, read_only | unknown_high)};
 }
 
-// Cases: CreateBuffer.RefusesFlags, CreateBufferWithProperties.RefusesFlags,
-// CreateImage.RefusesFlags, CreateImageWithProperties.RefusesFlags, CreateImage2D.RefusesFlags,
-// CreateImage3D.RefusesFlags.
 CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesFlags,
                "Flags that contradict each other or are not defined are rejected.",
                (contradictions()), .calls = buffer_and_image_calls, .also = {null_on_error},
                .of_every_kind = true)
 
 // A driver that accepts them gets a warning, not a failure.
-// Cases: CreateBuffer.RefusesForeignFlag, CreateImage.RefusesForeignFlag.
 CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesForeignFlag,
-               "Flags of queries and of shared virtual memory are not flags of a buffer or an "
-               "image.",
+               "Flags of queries and of shared virtual memory are rejected for buffers and images.",
                (flags("KernelReadAndWrite", {"flags.kernel-rw"}, CL_MEM_KERNEL_READ_AND_WRITE),
                 flags("SvmFineGrain", {"flags.svm"}, CL_MEM_SVM_FINE_GRAIN_BUFFER),
                 flags("SvmAtomics", {"flags.svm"},
@@ -135,16 +132,11 @@ std::vector<CreationMistake> host_pointers() {
           host_pointer("PointerWithReadOnlyAlloc", unexpected, read_only | alloc, given)};
 }
 
-// Cases: CreateBuffer.RefusesHostPointer, CreateBufferWithProperties.RefusesHostPointer,
-// CreateImage.RefusesHostPointer, CreateImageWithProperties.RefusesHostPointer,
-// CreateImage2D.RefusesHostPointer, CreateImage3D.RefusesHostPointer.
 CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesHostPointer,
-               "A host pointer requires a flag that uses it, and such a flag requires a host "
-               "pointer.",
+               "A host pointer requires a flag that uses it, and the flag requires the pointer.",
                (host_pointers()), .calls = buffer_and_image_calls, .also = {null_on_error},
                .of_every_kind = true)
 
-// Makes the image a 1D image over a buffer with these flags.
 void lie_over_buffer(CreationScene& scene, cl_mem_flags of_buffer) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   scene.arguments.description = description_of(shape);
@@ -152,8 +144,6 @@ void lie_over_buffer(CreationScene& scene, cl_mem_flags of_buffer) {
 }
 
 // Such an image has its pixels from the buffer, but the rule makes no exception.
-// Cases: CreateImage.RefusesHostPointerOverBuffer,
-// CreateImageWithProperties.RefusesHostPointerOverBuffer.
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesHostPointerOverBuffer,
               "A host pointer without a flag that uses it is rejected for an image from a buffer.",
               CL_INVALID_HOST_PTR, "unexpected", .calls = image_calls) {
@@ -163,9 +153,6 @@ CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesHostPointerOverBuffer,
 
 constexpr cl_mem_flags immutable_data = mem_immutable | CL_MEM_COPY_HOST_PTR;
 
-// Cases: CreateBuffer.RefusesImmutable, CreateBufferWithProperties.RefusesImmutable,
-// CreateImage.RefusesImmutable, CreateImageWithProperties.RefusesImmutable,
-// CreateImage2D.RefusesImmutable, CreateImage3D.RefusesImmutable.
 CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesImmutable,
                "Immutable memory requires initial contents and cannot be writable.",
                (flags("WithoutData", {"flags.immutable-no-data"}, mem_immutable),
@@ -206,8 +193,6 @@ std::vector<CreationMistake> against_buffer() {
           row("NoHostAccessThenHostWriteOnly", no_access, host_no_access, host_write_only)};
 }
 
-// Cases: CreateImage.RefusesFlagsAgainstItsBuffer,
-// CreateImageWithProperties.RefusesFlagsAgainstItsBuffer.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesFlagsAgainstItsBuffer,
                "An image cannot have access that its buffer lacks, nor host memory of its own.",
                (against_buffer()), .calls = image_calls)
@@ -216,8 +201,6 @@ void lie_over_immutable(CreationScene& scene, cl_mem_flags) {
   lie_over_buffer(scene, read_only | immutable_data);
 }
 
-// Cases: CreateImage.RefusesMutableOverImmutable,
-// CreateImageWithProperties.RefusesMutableOverImmutable.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesMutableOverImmutable,
                "An image from an immutable object has to be immutable, too.",
                (against<lie_over_immutable>("NoFlag", "flags.immutable-parent", 0, 0),
@@ -255,8 +238,7 @@ std::vector<CreationMistake> against_parent() {
 }
 
 CLMEM_REFUSALS(CreationRefusal, CreateSubBuffer, RefusesFlags,
-               "A sub-buffer cannot have more access than its parent, nor host pointer flags of "
-               "its own.",
+               "A sub-buffer cannot have more access than its parent, nor host pointer flags.",
                (against_parent()), .also = {null_on_error})
 
 CLMEM_REFUSALS(CreationRefusal, CreatePipe, Refuses,
@@ -289,11 +271,9 @@ std::vector<CreationMistake> svm_flags() {
       flags("HostNoAccess", unknown, read_write | host_no_access)};
 }
 
-// Cases: SvmAlloc.Refuses.
 CLMEM_REFUSALS(CreationRefusal, SVMAlloc, Refuses, "A request that breaks a rule returns NULL.",
                (svm_flags()))
 
-// Cases: SvmAlloc.RefusesImmutableMemory.
 CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesImmutableMemory,
                "Shared memory cannot be immutable.", (flags("", {"immutable"}, mem_immutable)))
 
@@ -303,7 +283,6 @@ void need_absence(const CreationScene& scene, const char* condition) {
   }
 }
 
-// Cases: SvmAlloc.RefusesFineGrainThatIsNotThere.
 CLMEM_REFUSAL(CreationRefusal, SVMAlloc, RefusesFineGrainThatIsNotThere,
               "Fine-grained memory requires a device that has it.", CL_INVALID_VALUE,
               "fine-unsupported") {
@@ -311,7 +290,6 @@ CLMEM_REFUSAL(CreationRefusal, SVMAlloc, RefusesFineGrainThatIsNotThere,
   scene.arguments.flags = CL_MEM_SVM_FINE_GRAIN_BUFFER;
 }
 
-// Cases: SvmAlloc.RefusesAtomicsThatAreNotThere.
 CLMEM_REFUSAL(CreationRefusal, SVMAlloc, RefusesAtomicsThatAreNotThere,
               "Memory for atomics requires a device that has them.", CL_INVALID_VALUE,
               "atomics-unsupported") {

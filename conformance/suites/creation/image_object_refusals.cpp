@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory objects that an image cannot be created from.
+// Suites of cases that a table names: CreateImageWithProperties.
 
 #include "suites/case_file.hpp"
 #include "suites/creation/creation_refusal.hpp"
@@ -28,7 +29,6 @@ void lie_over_image(CreationScene& scene, const ImageShape& shape,
   scene.lie_over(scene.kept.keep(make_image(scene.fixture, shape, format, scene.arguments.flags)));
 }
 
-// Makes it an image of the usual shape of the kind instead of a 2D image.
 void become(CreationScene& scene, ImageKind kind) {
   need_type(scene.fixture, kind);
   scene.arguments.flags = usual_flags(scene.fixture, kind);
@@ -219,13 +219,10 @@ std::vector<CreationMistake> object_mistakes() {
       format("ViewOfOtherType", "image-from-image", view_of_other_type)};
 }
 
-// Cases: CreateImage.RefusesObject, CreateImageWithProperties.RefusesObject.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesObject,
-               "The memory object of a descriptor has to be one that the image can be created "
-               "from.",
-               (object_mistakes()), .calls = image_calls)
+               "An image can be created only from certain memory objects.", (object_mistakes()),
+               .calls = image_calls)
 
-// Cases: CreateImage.RefusesPlaneOverBuffer, CreateImageWithProperties.RefusesPlaneOverBuffer.
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesPlaneOverBuffer,
               "A 2D image from a buffer is rejected where no device supports such images.",
               CL_INVALID_OPERATION, "no-2d-from-buffer", .calls = image_calls) {
@@ -234,8 +231,7 @@ CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesPlaneOverBuffer,
   lie_over_buffer(scene, 65536);
 }
 
-// With cl_ext_image_from_buffer. Rows and slices of a power of two in bytes, and as wide as the
-// device aligns rows, so that they meet every alignment.
+// With cl_ext_image_from_buffer. Sizes are powers of two, which meet every alignment.
 void over_small_buffer(CreationScene& scene) {
   const std::size_t width = std::max<std::size_t>(256, pitch_unit(scene.fixture) / element);
   const ImageShape shape = shape_of(scene.kind, {width, 4, 3});
@@ -243,7 +239,6 @@ void over_small_buffer(CreationScene& scene) {
   lie_over_buffer(scene, shape.pixels() * element - 1);
 }
 
-// Cases: CreateImage.RefusesSmallBuffer, CreateImageWithProperties.RefusesSmallBuffer.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesSmallBuffer,
                "A buffer that is one byte too small for the pixels is rejected.",
                ({"",

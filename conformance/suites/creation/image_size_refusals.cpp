@@ -48,7 +48,6 @@ constexpr auto too_wide_3d = exceed<width, CL_DEVICE_IMAGE3D_MAX_WIDTH>;
 constexpr auto too_high_3d = exceed<height, CL_DEVICE_IMAGE3D_MAX_HEIGHT>;
 constexpr auto too_deep = exceed<depth, CL_DEVICE_IMAGE3D_MAX_DEPTH>;
 
-// Gives pitches together with host memory that has room for them.
 template <std::size_t row, std::size_t slice>
 void give_pitches(CreationScene& scene) {
   scene.arguments.flags |= CL_MEM_COPY_HOST_PTR;
@@ -166,14 +165,11 @@ std::vector<CreationMistake> mistakes_of(const std::vector<SizeRow>& rows, cl_in
   return mistakes;
 }
 
-// Cases: CreateImage.RefusesExtent, CreateImageWithProperties.RefusesExtent,
-// CreateImage2D.RefusesExtent, CreateImage3D.RefusesExtent.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesExtent,
                "Every extent is at least one and within its limit.",
                (mistakes_of(size_rows(), CL_INVALID_IMAGE_SIZE, "dimensions")),
                .calls = image_calls)
 
-// Cases: CreateImage.RefusesDescriptor, CreateImageWithProperties.RefusesDescriptor.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesDescriptor,
                "Type, pitches, mip levels and samples are what the kind of image allows.",
                (mistakes_of(descriptor_rows(), CL_INVALID_IMAGE_DESCRIPTOR, "values")),
@@ -239,8 +235,7 @@ CLMEM_REFUSALS(CreationRefusal, CreateImage3D, RefusesPitch,
                 early("TooSmallSlicePitch", "slice-pitch", small_slice),
                 early("SlicePitchOfPartialRows", "slice-pitch", partial_slice)))
 
-// Some drivers have formats that the specification does not allow; those that they list are left
-// out.
+// Formats that a driver lists are left out, even if the specification does not allow them.
 CreationMistake format(const char* row, std::vector<std::string> topics, cl_image_format bad) {
   return {row, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, std::move(topics), {[=](CreationScene& scene) {
             if (supports(scene.fixture, type_of(scene.kind), scene.arguments.flags, bad)) {
@@ -266,9 +261,6 @@ bool listed_anywhere(Fixture& fixture, const cl_image_format& format) {
 }
 
 // Chooses among combinations that are valid in every revision.
-// Cases: CreateImage.RefusesFormatThatNoDeviceHas,
-// CreateImageWithProperties.RefusesFormatThatNoDeviceHas,
-// CreateImage2D.RefusesFormatThatNoDeviceHas, CreateImage3D.RefusesFormatThatNoDeviceHas.
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesFormatThatNoDeviceHas,
               "A well-formed format that no device lists is rejected.",
               CL_IMAGE_FORMAT_NOT_SUPPORTED, "", .calls = every_image_call) {
@@ -303,14 +295,10 @@ std::vector<CreationMistake> format_mistakes() {
           format("RGB_FLOAT", bits, {CL_RGB, CL_FLOAT})};
 }
 
-// Cases: CreateImage.RefusesFormat, CreateImageWithProperties.RefusesFormat,
-// CreateImage2D.RefusesFormat, CreateImage3D.RefusesFormat.
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesFormat,
                "Channel order and data type of a format have to be defined and fit together.",
                (format_mistakes()), .calls = every_image_call)
 
-// Cases: CreateImage.RefusesNullFormat, CreateImageWithProperties.RefusesNullFormat,
-// CreateImage2D.RefusesNullFormat, CreateImage3D.RefusesNullFormat.
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesNullFormat,
               "The creation of an image rejects NULL as the format.",
               CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "null", .calls = every_image_call) {
@@ -333,8 +321,7 @@ CLMEM_CASE(CreateImage, RefusesThreeDimensionsWithoutThem,
 }
 
 CLMEM_CASE(CreateImageWithProperties, IsThere,
-           "Every platform of OpenCL 3.0 has clCreateImageWithProperties, which returns "
-           "CL_INVALID_OPERATION for a device without images.",
+           "clCreateImageWithProperties exists; without images it returns CL_INVALID_OPERATION.",
            {"CreateImageWithProperties.available"}) {
   const CreationScene scene{fixture, creation_named("CreateImageWithProperties")};
   cl_int code = not_stored;

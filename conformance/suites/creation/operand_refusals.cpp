@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contexts, devices, parents and properties that the calls which create objects reject.
+// Suites of cases that a table names: SvmAlloc.
 
 #include "suites/case_file.hpp"
 #include "suites/creation/creation_refusal.hpp"
@@ -10,12 +11,6 @@ void no_context(CreationScene& scene) {
   scene.arguments.context = nullptr;
 }
 
-// Cases: CreateBuffer.RefusesNullContext, CreateBufferWithProperties.RefusesNullContext,
-// CreateImage.RefusesNullContext, CreateImageWithProperties.RefusesNullContext,
-// CreateImage2D.RefusesNullContext, CreateImage3D.RefusesNullContext,
-// CreatePipe.RefusesNullContext, CreateSampler.RefusesNullContext,
-// CreateSamplerWithProperties.RefusesNullContext, SvmAlloc.RefusesNullContext,
-// CreateUserEvent.RefusesNullContext.
 CLMEM_REFUSALS(CreationRefusal, Create, RefusesNullContext,
                "An object belongs to a context; NULL is not a context.",
                ({"", CL_INVALID_CONTEXT, {"null", "context-null"}, {no_context}}),
@@ -31,10 +26,6 @@ void no_properties(CreationScene& scene) {
   scene.arguments.properties.reset();
 }
 
-// Cases: CreateImage.RefusesWithoutImageSupport,
-// CreateImageWithProperties.RefusesWithoutImageSupport, CreateImage2D.RefusesWithoutImageSupport,
-// CreateImage3D.RefusesWithoutImageSupport, CreateSampler.RefusesWithoutImageSupport,
-// CreateSamplerWithProperties.RefusesWithoutImageSupport.
 CLMEM_REFUSALS(CreationRefusal, Create, RefusesWithoutImageSupport,
                "Without a device that supports images no image and no sampler can be created.",
                ({"", CL_INVALID_OPERATION, {"no-image-support"}, {as_prepared, no_properties}}),
@@ -45,13 +36,10 @@ CLMEM_REFUSALS(CreationRefusal, CreatePipe, RefusesWithoutPipes,
                "Where no device of the context supports pipes, none can be created.",
                ({"", CL_INVALID_OPERATION, {"no-pipes"}, {as_prepared}}))
 
-// Cases: SvmAlloc.RefusesWithoutSvm.
 CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesWithoutSvm,
                "A device without shared virtual memory allocates none.",
                ({"", CL_INVALID_OPERATION, {"no-svm"}, {as_prepared}}))
 
-// Cases: CreateCommandQueue.RefusesDeviceOfOtherContext,
-// CreateCommandQueueWithProperties.RefusesDeviceOfOtherContext.
 CLMEM_REFUSAL(CreationRefusal, CreateQueue, RefusesDeviceOfOtherContext,
               "A command-queue requires a device of its context.", CL_INVALID_DEVICE, "foreign",
               .calls = {"CreateCommandQueue", "CreateCommandQueueWithProperties"},
@@ -80,7 +68,6 @@ CreationMistake memory_property(const char* row, const char* topic, const Proper
   return properties(row, CL_INVALID_PROPERTY, topic, list);
 }
 
-// Cases: CreateBufferWithProperties.RefusesProperty, CreateImageWithProperties.RefusesProperty.
 CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesProperty,
                "A property that the API does not define, or not for this call, is rejected.",
                (memory_property("Unknown", "unknown", {0x7ead, 1, 0}),
@@ -118,8 +105,7 @@ CreationMistake context_property(const char* row, const char* topic, std::ptrdif
 }
 
 CLMEM_REFUSALS(CreationRefusal, CreateContext, Refuses,
-               "A context accepts each defined property once, and user data only with a callback "
-               "function.",
+               "A context accepts each defined property once, and user data only with a callback.",
                (context_property("UnknownProperty", "unknown", 2, unknown_name),
                 context_property("UnknownPropertyFirst", "unknown", 0, unknown_name),
                 context_property("PlatformTwice", "duplicate", 0, CL_CONTEXT_PLATFORM),

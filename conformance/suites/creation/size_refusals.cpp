@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sizes, alignments and regions that the calls which create buffers, sub-buffers, pipes and shared
 // virtual memory reject.
+// Suites of cases that a table names: SvmAlloc.
 
 #include "harness/latest_call.hpp"
 #include "suites/case_file.hpp"
@@ -31,11 +32,9 @@ void one_byte_too_many(CreationScene& scene) {
   scene.arguments.size = static_cast<std::size_t>(most) + 1;
 }
 
-// Cases: CreateBuffer.RefusesSize, CreateBufferWithProperties.RefusesSize.
 CLMEM_REFUSALS(
     CreationRefusal, CreateBuffer, RefusesSize,
-    "A buffer has at least one byte, whatever its flags, and no more than "
-    "CL_DEVICE_MAX_MEM_ALLOC_SIZE.",
+    "A buffer has at least one and at most CL_DEVICE_MAX_MEM_ALLOC_SIZE bytes.",
     ({"Zero",
       CL_INVALID_BUFFER_SIZE,
       {"zero"},
@@ -59,11 +58,9 @@ void more_than_svm(CreationScene& scene) {
   scene.arguments.host = scene.kept.shared(scene.fixture, page_size);
 }
 
-// Cases: CreateBuffer.RefusesMoreThanTheSvmAllocation,
-// CreateBufferWithProperties.RefusesMoreThanTheSvmAllocation.
 CLMEM_REFUSALS(
     CreationRefusal, CreateBuffer, RefusesMoreThanTheSvmAllocation,
-    "A buffer that uses or copies an allocation of shared virtual memory cannot be larger than it.",
+    "A buffer over or copied from an SVM allocation cannot be larger than it.",
     ({"Use", CL_INVALID_BUFFER_SIZE, {"svm-use"}, {more_than_svm<CL_MEM_USE_HOST_PTR>}},
      {"Copy", CL_INVALID_BUFFER_SIZE, {"svm-copy"}, {more_than_svm<CL_MEM_COPY_HOST_PTR>}}),
     .calls = buffer_calls)
@@ -79,13 +76,11 @@ void size_max_bytes(CreationScene& scene) {
   scene.arguments.size = size_max;
 }
 
-// Cases: SvmAlloc.Refuses.
 CLMEM_REFUSALS(CreationRefusal, SVMAlloc, Refuses, "A request that breaks a rule returns NULL.",
                (alignment(3), alignment(5), alignment(6), alignment(24), alignment(96),
                 alignment(127), {"NoBytes", CL_INVALID_VALUE, {"size-zero"}, {no_bytes}},
                 {"MoreThanThereIs", CL_INVALID_VALUE, {"size-large"}, {size_max_bytes}}))
 
-// Cases: SvmAlloc.RefusesOneByteTooMany.
 CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesOneByteTooMany,
                "An allocation above CL_DEVICE_MAX_MEM_ALLOC_SIZE returns NULL.",
                ({"", CL_INVALID_VALUE, {"size-large"}, {one_byte_too_many}}))
@@ -202,8 +197,7 @@ CreationMistake misaligned(const char* row, std::size_t (*origin)(std::size_t al
           }}};
 }
 
-// The parent is over host memory whose address is as far from a multiple of the alignment as the
-// origin, so that the part itself would be aligned.
+// The host memory of the parent is misaligned by the origin, so that the part is aligned.
 CreationMistake misaligned_over(const char* row, cl_mem_flags storage) {
   return {row, CL_MISALIGNED_SUB_BUFFER_OFFSET, {""}, {[=](CreationScene& scene) {
             Fixture& fixture = scene.fixture;
@@ -227,8 +221,7 @@ CreationMistake misaligned_over(const char* row, cl_mem_flags storage) {
 }
 
 CLMEM_REFUSALS(CreationRefusal, CreateSubBuffer, RefusesMisalignedOrigin,
-               "An origin that is not a multiple of the device's CL_DEVICE_MEM_BASE_ADDR_ALIGN is "
-               "rejected.",
+               "An origin that is not a multiple of CL_DEVICE_MEM_BASE_ADDR_ALIGN is rejected.",
                (misaligned("One", [](std::size_t) -> std::size_t { return 1; }),
                 misaligned("HalfAlignment", [](std::size_t unit) { return unit / 2; }),
                 misaligned("OneBelow", [](std::size_t unit) { return unit - 1; }),

@@ -9,7 +9,6 @@
 
 namespace clmem::conformance::device_features_cases {
 
-// A query and the values that it may return.
 struct ValueRow {
   const char* name;
   const char* requirement;
@@ -79,7 +78,6 @@ CLMEM_TABLE(DeviceInfo, HasBits, "A device reports the capabilities that every d
   expect_legal(fixture, row);
 }
 
-// A capability that requires others.
 struct Implication {
   const char* name;
   std::uint64_t bit;
@@ -96,8 +94,7 @@ constexpr Implication hierarchy[] = {
 };
 
 CLMEM_TABLE(DeviceInfo, NamesWeakerAtomicsToo,
-            "A device that reports a strong memory order or a wide scope also reports the weaker "
-            "orders and narrower scopes.",
+            "A device with a strong memory order or wide scope also reports the weaker ones.",
             (cl_device_info info),
             (Rows<cl_device_info>{{"Operations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
                                   {"Fences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES}}),
@@ -128,10 +125,9 @@ CLMEM_CASE(DeviceInfo, KnowsItsSharedMemory,
   }
 }
 
-CLMEM_CASE(
-    DeviceInfo, HasFineGrainWithAtomics,
-    "A device that reports CL_DEVICE_SVM_ATOMICS also reports fine-grained shared virtual memory.",
-    {"Device.SVM_CAPABILITIES.atomics-need-fine"}) {
+CLMEM_CASE(DeviceInfo, HasFineGrainWithAtomics,
+           "A device with CL_DEVICE_SVM_ATOMICS also has fine-grained shared virtual memory.",
+           {"Device.SVM_CAPABILITIES.atomics-need-fine"}) {
   constexpr std::uint64_t fine = CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM;
   EXPECT_THAT(queried(fixture, CL_DEVICE_SVM_CAPABILITIES) & fine,
               by("Device.SVM_CAPABILITIES.atomics-need-fine", testing::Ne(0u)));
@@ -204,7 +200,7 @@ CLMEM_CASE(DeviceLimit, OfGlobalVariablesIsLargeEnough,
 }
 
 CLMEM_CASE(DeviceInfo, PrefersNoGlobalVariablesWithoutAny,
-           "A device without program-scope variables reports zero for their preferred total size.",
+           "A device without program-scope variables prefers a total size of zero for them.",
            {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"}) {
   if (queried(fixture, CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE) != 0) {
     unsupported("a device without program-scope variables");
@@ -213,7 +209,7 @@ CLMEM_CASE(DeviceInfo, PrefersNoGlobalVariablesWithoutAny,
 }
 
 CLMEM_CASE(DeviceInfo, ReportsSizesOfItsCache,
-           "A device with a global memory cache reports the sizes of the cache and of its lines.",
+           "A device with a global memory cache reports its size and that of its lines.",
            {"Device.GLOBAL_MEM_CACHE"}) {
   if (queried(fixture, CL_DEVICE_GLOBAL_MEM_CACHE_TYPE) == CL_NONE) {
     unsupported("a global cache");
@@ -224,10 +220,9 @@ CLMEM_CASE(DeviceInfo, ReportsSizesOfItsCache,
   }
 }
 
-CLMEM_CASE(
-    DeviceInfo, ReportsResolutionOfItsTimer,
-    "A device reports the resolution of its profiling timer; zero nanoseconds are a warning.",
-    {"Device.PROFILING_TIMER_RESOLUTION"}) {
+CLMEM_CASE(DeviceInfo, ReportsResolutionOfItsTimer,
+           "A device reports the resolution of its profiling timer; zero is a warning.",
+           {"Device.PROFILING_TIMER_RESOLUTION"}) {
   if (queried(fixture, CL_DEVICE_PROFILING_TIMER_RESOLUTION) == 0) {
     fixture.warn("a resolution of zero nanoseconds");  // no minimum is stated
   }
@@ -256,8 +251,7 @@ Rows<OptionalQueue> optional_queue_rows() {
 
 // A valid property that the device lacks is rejected (clCreateCommandQueue: Errors).
 CLMEM_TABLE(DeviceInfo, OffersQueuesOrRefusesThem,
-            "A queue with an optional property can be created if and only if the device reports "
-            "that property.",
+            "A queue with an optional property can be created exactly if the device reports it.",
             (const OptionalQueue& row), optional_queue_rows(), {}) {
   const bool offered =
       (queried(fixture, row.offered) & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
@@ -271,37 +265,35 @@ CLMEM_TABLE(DeviceInfo, OffersQueuesOrRefusesThem,
   EXPECT_THAT(code, returns(offered ? CL_SUCCESS : CL_INVALID_QUEUE_PROPERTIES));
 }
 
-CLMEM_TABLE(
-    DeviceInfo, HasQueryOfOptionalFeature,
-    "The query that reports whether a device has an optional feature succeeds on every device.",
-    (cl_device_info info),
-    (Rows<cl_device_info>{
-        {"SharedVirtualMemory", CL_DEVICE_SVM_CAPABILITIES},
-        {"AtomicOperations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
-        {"AtomicFences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
-        {"DeviceEnqueue", CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES},
-        {"DeviceQueues", CL_DEVICE_MAX_ON_DEVICE_QUEUES},
-        {"Pipes", CL_DEVICE_PIPE_SUPPORT},
-        {"GlobalVariables", CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE},
-        {"NonUniformWorkGroups", CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT},
-        {"ReadWriteImages", CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS},
-        {"IntermediateLanguages", CL_DEVICE_IL_VERSION},
-        {"ImagesOverBuffers", CL_DEVICE_IMAGE_PITCH_ALIGNMENT},
-        {"SubGroups", CL_DEVICE_MAX_NUM_SUB_GROUPS},
-        {"CollectiveFunctions", CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT},
-        {"GenericAddresses", CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT},
-        {"OutOfOrderQueues", CL_DEVICE_QUEUE_ON_HOST_PROPERTIES},
-        {"FeaturesOfTheCompiler", CL_DEVICE_OPENCL_C_FEATURES},
-    }),
-    {"Optional.queries-exist"}) {
+CLMEM_TABLE(DeviceInfo, HasQueryOfOptionalFeature,
+            "The query of whether a device has an optional feature succeeds on every device.",
+            (cl_device_info info),
+            (Rows<cl_device_info>{
+                {"SharedVirtualMemory", CL_DEVICE_SVM_CAPABILITIES},
+                {"AtomicOperations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
+                {"AtomicFences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
+                {"DeviceEnqueue", CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES},
+                {"DeviceQueues", CL_DEVICE_MAX_ON_DEVICE_QUEUES},
+                {"Pipes", CL_DEVICE_PIPE_SUPPORT},
+                {"GlobalVariables", CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE},
+                {"NonUniformWorkGroups", CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT},
+                {"ReadWriteImages", CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS},
+                {"IntermediateLanguages", CL_DEVICE_IL_VERSION},
+                {"ImagesOverBuffers", CL_DEVICE_IMAGE_PITCH_ALIGNMENT},
+                {"SubGroups", CL_DEVICE_MAX_NUM_SUB_GROUPS},
+                {"CollectiveFunctions", CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT},
+                {"GenericAddresses", CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT},
+                {"OutOfOrderQueues", CL_DEVICE_QUEUE_ON_HOST_PROPERTIES},
+                {"FeaturesOfTheCompiler", CL_DEVICE_OPENCL_C_FEATURES},
+            }),
+            {"Optional.queries-exist"}) {
   std::size_t size = 0;
   EXPECT_THAT(clGetDeviceInfo(fixture.device().id(), info, 0, nullptr, &size), returns(CL_SUCCESS));
 }
 
-CLMEM_CASE(
-    DeviceInfo, HasNoExtensionWithoutFeature,
-    "A device that cannot create 2D images from buffers does not report the extension for it.",
-    {"Optional.image2d-from-buffer.extension"}) {
+CLMEM_CASE(DeviceInfo, HasNoExtensionWithoutFeature,
+           "A device without 2D images from buffers does not report the extension for them.",
+           {"Optional.image2d-from-buffer.extension"}) {
   EXPECT_FALSE(fixture.device().has_extension("cl_khr_image2d_from_buffer"));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetDeviceInfo: sizes and errors of every query of the table up to OpenCL 3.0.
+// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage, RefusesUnknownQuery.
 
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
@@ -132,8 +133,6 @@ constexpr QueryRow queries[] = {
      v3_0},
 };
 
-// Rules of query_rules.cpp: GetDeviceInfo.ReportsSize, GetDeviceInfo.RefusesTooLittleStorage,
-// GetDeviceInfo.RefusesUnknownQuery.
 CLMEM_CASES(cases) {
   return info_cases({"GetDeviceInfo",
                      [](Fixture& fixture) -> QueriedObject {

@@ -26,7 +26,6 @@ cl_device_id parent_of(cl_device_id device) {
   return info<cl_device_id>(clGetDeviceInfo, device, CL_DEVICE_PARENT_DEVICE);
 }
 
-// The partition schemes that the device reports.
 Properties schemes_of(const Fixture& fixture) {
   return without_end(
       info_list<Property>(clGetDeviceInfo, fixture.device().id(), CL_DEVICE_PARTITION_PROPERTIES));
@@ -40,7 +39,6 @@ Properties type_of(cl_device_id part) {
   return without_end(info_list<Property>(clGetDeviceInfo, part, CL_DEVICE_PARTITION_TYPE));
 }
 
-// The properties that divide a device, and the compute units of each sub-device.
 struct Division {
   Properties properties;
   std::vector<cl_uint> units;
@@ -111,7 +109,6 @@ void expect_count_of_parts(Fixture& fixture, Divide divide,
   }
 }
 
-// Makes a write, a fill and a read on a queue.
 void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) {
   const Handle<cl_mem> buffer =
       must_make(clCreateBuffer, context, CL_MEM_READ_WRITE, usual_size, nullptr);
@@ -128,7 +125,7 @@ void expect_works(Fixture& fixture, cl_context context, cl_command_queue queue) 
 
 // The device chooses the domain.
 CLMEM_CASE(CreateSubDevices, NamesAffinityDomain,
-           "A sub-device of the next partitionable affinity domain reports which domain that is.",
+           "A sub-device of the next partitionable affinity domain reports its domain.",
            {"Device.PARTITION_TYPE.affinity"}) {
   need_scheme(fixture, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
   const cl_device_id device = fixture.device().id();
@@ -158,10 +155,9 @@ CLMEM_CASE(CreateSubDevices, NamesAffinityDomain,
   EXPECT_LE(units, units_of(device));
 }
 
-CLMEM_CASE(
-    CreateSubDevices, LeavesRootAlone,
-    "Retaining and releasing a root-level device succeeds and does not change its reference count.",
-    {"RetainDevice.root"}) {
+CLMEM_CASE(CreateSubDevices, LeavesRootAlone,
+           "Retains and releases of a root-level device leave its reference count unchanged.",
+           {"RetainDevice.root"}) {
   const cl_device_id root = fixture.device().id();
   const auto count = [root] {
     return info<cl_uint>(clGetDeviceInfo, root, CL_DEVICE_REFERENCE_COUNT);
@@ -208,8 +204,8 @@ Rows<Divide> division_rows() {
 }
 
 CLMEM_TABLE(CreateSubDevices, CountsParts,
-            "clCreateSubDevices returns the number of sub-devices if it is given no list for them.",
-            (Divide divide), division_rows(), {"CreateSubDevices.count"}) {
+            "clCreateSubDevices without a list returns the number of sub-devices.", (Divide divide),
+            division_rows(), {"CreateSubDevices.count"}) {
   expect_count_of_parts(fixture, divide, {0});
 }
 
@@ -314,10 +310,9 @@ CLMEM_TABLE(CreateSubDevices, RefusesShortList,
   expect_alive(fixture);
 }
 
-CLMEM_CASE(
-    CreateSubDevices, RefusesScheme,
-    "clCreateSubDevices rejects a partition scheme that does not exist or that the device lacks.",
-    {"CreateSubDevices.err.INVALID_VALUE.scheme"}) {
+CLMEM_CASE(CreateSubDevices, RefusesScheme,
+           "clCreateSubDevices rejects a partition scheme that the device does not have.",
+           {"CreateSubDevices.err.INVALID_VALUE.scheme"}) {
   expect_refused(fixture, {0x7777, 1, 0}, CL_INVALID_VALUE, 1);
   // A device that cannot be divided at all may return CL_DEVICE_PARTITION_FAILED for known schemes.
   const Properties schemes = schemes_of(fixture);
@@ -333,10 +328,9 @@ CLMEM_CASE(
   }
 }
 
-CLMEM_CASE(
-    CreateSubDevices, RefusesTooManyUnits,
-    "clCreateSubDevices rejects counts that add up to more compute units than the device has.",
-    {"CreateSubDevices.err.INVALID_DEVICE_PARTITION_COUNT.units"}) {
+CLMEM_CASE(CreateSubDevices, RefusesTooManyUnits,
+           "clCreateSubDevices rejects counts of more compute units than the device has.",
+           {"CreateSubDevices.err.INVALID_DEVICE_PARTITION_COUNT.units"}) {
   need_scheme(fixture, CL_DEVICE_PARTITION_BY_COUNTS);
   const Property units = units_of(fixture.device().id());
   expect_refused(fixture, {CL_DEVICE_PARTITION_BY_COUNTS, units, 1, 0, 0},
@@ -359,7 +353,6 @@ CLMEM_CASE(CreateSubDevices, RefusesTooManyParts,
   expect_refused(fixture, properties, CL_INVALID_DEVICE_PARTITION_COUNT, most + 1);
 }
 
-// A context of two sub-devices of the device under test.
 TwoDevices two_parts(const Fixture& fixture) {
   TwoDevices two = fixture.two_devices();
   if (two.parts.empty()) {
@@ -377,7 +370,7 @@ CLMEM_CASE(SubDevice, ReportsParent, "A sub-device reports the device that it wa
 }
 
 CLMEM_CASE(SubDevice, QueueReportsPart,
-           "A queue of a sub-device reports the sub-device, not the device that it was made from.",
+           "A queue of a sub-device reports the sub-device, not its parent device.",
            {"GetCommandQueueInfo.DEVICE"}) {
   const TwoDevices two = two_parts(fixture);
   for (const cl_device_id part : two.devices) {
@@ -386,10 +379,9 @@ CLMEM_CASE(SubDevice, QueueReportsPart,
   }
 }
 
-CLMEM_CASE(
-    SubDevice, CountsRetainsOfPart,
-    "Each retain of a sub-device adds one to its reference count and each release removes one.",
-    {"RetainDevice.count"}) {
+CLMEM_CASE(SubDevice, CountsRetainsOfPart,
+           "Each retain of a sub-device adds one reference, and each release removes one.",
+           {"RetainDevice.count"}) {
   const TwoDevices two = two_parts(fixture);
   expect_counted(counted(two.parts.front().get()));
 }

@@ -2,7 +2,6 @@
 // Calls that event callbacks may make on the objects of their case: everything that does not block
 // and creates neither contexts nor queues (clSetEventCallback).
 
-#include "harness/call_log.hpp"
 #include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 #include "suites/event/callback_action.hpp"
@@ -13,7 +12,6 @@ const Command& copying() {
   return command_named("EnqueueCopyBuffer");
 }
 
-// The objects that the callback uses, and the codes that its calls returned.
 struct CallbackScene {
   explicit CallbackScene(Fixture& fixture)
       : run{fixture, copying()},
@@ -142,8 +140,7 @@ Handle<cl_event> trigger_event(Fixture& fixture, const char* trigger, CommandRun
 using TriggeredAction = std::pair<Action, const char*>;
 
 CLMEM_TABLE(EventCallback, ActsInside,
-            "An event callback may use events, queues and memory objects, whichever event it is "
-            "called for.",
+            "A callback of any event may use events, queues and memory objects.",
             (const TriggeredAction& both), crossed(actions(), triggers()), {}) {
   const Action& does = both.first;
   const char* const trigger = both.second;

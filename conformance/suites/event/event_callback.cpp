@@ -20,7 +20,6 @@ void expect_single_call(Fixture& fixture, EventLog& log, cl_event event, cl_int 
   EXPECT_EQ(calls[0].get<cl_int>(), status);
 }
 
-// Registers a callback for the status, whose calls the log records.
 EventLog& registered(cl_event event, cl_int status) {
   EventLog& log = EventLog::make();
   must_succeed(clSetEventCallback, event, status, EventLog::record, log.data());
@@ -50,8 +49,7 @@ Rows<cl_int> statuses() {
 }
 
 CLMEM_TABLE(EventCallback, RunsWhenStatusIsReached,
-            "A callback for a status is called when the command has reached that status, with the "
-            "status that it was registered for.",
+            "A callback is called once the command has reached its status, with that status.",
             (cl_int status), statuses(),
             {"SetEventCallback.complete", "SetEventCallback.status-argument"}) {
   HeldCommand read{fixture};
@@ -73,7 +71,7 @@ CLMEM_TABLE(EventCallback, RunsWhenStatusIsPast,
 
 // The calls may come in any order: callbacks of different statuses may run at the same time.
 CLMEM_TABLE(EventCallback, RunsForEveryStatusOf,
-            "Each callback is called once for its status, whichever command the event belongs to.",
+            "Each callback is called once for its status, whatever the event's command is.",
             (const Command& command), rows_of(every_command()),
             {"SetEventCallback.submitted-running", "SetEventCallback.status-argument"}) {
   HeldCommand held{fixture, command};
@@ -123,8 +121,7 @@ CLMEM_TABLE(EventCallback, RunsForUserEvent,
 }
 
 CLMEM_TABLE(EventCallback, RunsForEventThatHasFailed,
-            "A callback registered after a user event has failed is called once; one for "
-            "CL_COMPLETE gets a negative status.",
+            "A callback that is registered after a user event has failed is called once.",
             (const Row<cl_int>& row), statuses(),
             {"SetEventCallback.already-past", "SetEventCallback.error-status",
              "SetEventCallback.user-event"}) {
@@ -164,10 +161,9 @@ void expect_each_runs(cl_event event, const Rows<cl_int>& rows, const std::funct
   }
 }
 
-CLMEM_CASE(
-    EventCallback, EachRegistrationRuns,
-    "Every registered callback is called once, also when the same one is registered several times.",
-    {"SetEventCallback.several"}) {
+CLMEM_CASE(EventCallback, EachRegistrationRuns,
+           "Every registration of a callback causes one call, also of the same callback.",
+           {"SetEventCallback.several"}) {
   fixture.needs({1, 2});
   Handle<cl_event> event;
   Gate gate{fixture};
@@ -176,8 +172,7 @@ CLMEM_CASE(
 }
 
 CLMEM_CASE(EventCallback, RunsAlthoughEventIsReleased,
-           "Callbacks are called before their event is deleted, also when the host released it "
-           "long before.",
+           "Callbacks run before their event is deleted, even if it was released long before.",
            {"SetEventCallback.before-destruction"}) {
   HeldCommand read{fixture};
   EventLog& log = registered(read.event.get(), CL_COMPLETE);
@@ -262,13 +257,12 @@ CLMEM_CASE(EventCallback, RefusesNullCallback,
 }
 
 // The other callback returns a little later than the call under test, which may wait for it.
-CLMEM_TABLE(
-    EventCallback, RunsAlthoughAnotherIsRunning,
-    "A callback is called although it is registered while a callback of another event is running.",
-    (cl_int status),
-    (Rows<cl_int>{{"OfCompleteEvent", "SetEventCallback.already-past", CL_COMPLETE},
-                  {"OfPendingEvent", CL_SUBMITTED}}),
-    {"SetEventCallback.complete", "SetEventCallback.user-event"}) {
+CLMEM_TABLE(EventCallback, RunsAlthoughAnotherIsRunning,
+            "A callback runs even if registered while a callback of another event is running.",
+            (cl_int status),
+            (Rows<cl_int>{{"OfCompleteEvent", "SetEventCallback.already-past", CL_COMPLETE},
+                          {"OfPendingEvent", CL_SUBMITTED}}),
+            {"SetEventCallback.complete", "SetEventCallback.user-event"}) {
   EventLog& log = EventLog::make();
   const Handle<cl_event> other = pending_user_event(fixture.context());
   const Handle<cl_event> event = pending_user_event(fixture.context());
@@ -302,8 +296,7 @@ CLMEM_TABLE(
 }
 
 CLMEM_TABLE(EventCallback, RefusesStatus,
-            "A callback can be registered for CL_SUBMITTED, CL_RUNNING and CL_COMPLETE, and for no "
-            "other status.",
+            "Callbacks are for CL_SUBMITTED, CL_RUNNING and CL_COMPLETE, and no other status.",
             (cl_int status),
             (Rows<cl_int>{{"Queued", CL_QUEUED},
                           {"MinusOne", -1},

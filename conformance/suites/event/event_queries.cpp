@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The event of a command, on any memory and with or without a wait list: queries about the command,
 // the rules of clGetEventInfo, and references to events.
+// Names of cases that a helper makes: SizeOnly, LargerStorage, NoSizeWanted, RefusesSmallStorage.
 
 #include "operations/command/command_run.hpp"
 #include "operations/query/query_rules.hpp"
@@ -9,7 +10,6 @@
 
 namespace clmem::conformance::event_queries_cases {
 
-// Calls `check` with the event of a command on a queue of its own.
 template <typename Check>
 void with_event(Fixture& fixture, CommandRun& run, Check check) {
   const cl_command_queue queue = fixture.new_queue();
@@ -39,7 +39,7 @@ CLMEM_TABLE(Event, IdentifiesItsCommand, "An event reports the type of its comma
 
 // Copies bytes or pixels within one object, for which a driver may enqueue something else.
 CLMEM_TABLE(Event, IdentifiesACopyWithinAnObject,
-            "An event reports the type of its command where source and destination are one object.",
+            "An event reports the type of its command if that copies within one object.",
             (const Command& command), rows_citing(copies(), "GetEventInfo.COMMAND_TYPE.", ""),
             {"Enqueue.event.returned"}) {
   CommandRun run{fixture, command, placement_within_one_object(command)};
@@ -69,11 +69,9 @@ CLMEM_CASE(Event, OfBlockingCommandIsComplete,
   expect_bytes(seen, buffer.bytes);
 }
 
-// Every call creates an event of its own, even for equal commands.
-CLMEM_CASE(
-    Event, EachCommandHasItsOwn,
-    "Two commands have different events, and the first command completes without the second.",
-    {"Enqueue.event.returned", "Queue.in-order.event-order"}) {
+CLMEM_CASE(Event, EachCommandHasItsOwn,
+           "Two commands have different events; the first completes without the second.",
+           {"Enqueue.event.returned", "Queue.in-order.event-order"}) {
   CommandRun run{fixture, command_named("EnqueueCopyBuffer")};
   Gate gate{fixture};
   const Handle<cl_event> first = run.enqueued(fixture.queue());
@@ -87,12 +85,10 @@ CLMEM_CASE(
   EXPECT_THAT(execution_status(second.get()), reports(CL_COMPLETE));
 }
 
-// Polls while the command passes through its states.
-CLMEM_TABLE(
-    Event, StatusNeverMovesBack,
-    "The execution status has only legal values, never moves back, and ends at CL_COMPLETE.",
-    (const Command& command), rows_of(every_command()),
-    {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}) {
+CLMEM_TABLE(Event, StatusNeverMovesBack,
+            "The execution status is legal, never moves back, and ends at CL_COMPLETE.",
+            (const Command& command), rows_of(every_command()),
+            {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}) {
   HeldCommand held{fixture, command};
   cl_int last = CL_QUEUED;
   const auto advance = [&] {
@@ -118,7 +114,6 @@ const std::vector<QueryRow> queries{
     {"ExecutionStatus", CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(cl_int)},
     {"ReferenceCount", CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint)}};
 
-// The events of a marker and of a command that moves bytes, and a user event.
 std::array<Handle<cl_event>, 3> events_of_every_kind(Fixture& fixture) {
   CommandRun read{fixture, command_named("EnqueueReadBuffer")};
   std::array events{complete_marker(fixture.queue()), read.enqueued(fixture.queue()),
@@ -127,8 +122,6 @@ std::array<Handle<cl_event>, 3> events_of_every_kind(Fixture& fixture) {
   return events;
 }
 
-// Rules of query_rules.cpp: EventInfo.SizeOnly, EventInfo.LargerStorage, EventInfo.NoSizeWanted,
-// EventInfo.RefusesSmallStorage.
 CLMEM_CASES(query_size_cases) {
   std::vector<Cases> parts;
   for (const SizeRule& rule : four_size_rules()) {
@@ -206,7 +199,6 @@ CLMEM_TABLE(
   fixture.finish();
 }
 
-// The commands, each of which cites the rule about its type.
 std::vector<PlacedCommand> with_types(std::vector<PlacedCommand> rows) {
   for (PlacedCommand& row : rows) {
     row.requirements = {std::string{"GetEventInfo.COMMAND_TYPE."} + row.command.name};
@@ -214,11 +206,9 @@ std::vector<PlacedCommand> with_types(std::vector<PlacedCommand> rows) {
   return rows;
 }
 
-// A driver may replace a command on such memory by another one, such as a map of an image over a
-// buffer by a map of the buffer.
+// A driver may replace a command on such memory by one of another type.
 CLMEM_TABLE(Event, IdentifiesItsCommandOnOtherMemory,
-            "An event reports the type of its command when the command uses a part of a buffer or "
-            "any kind of image.",
+            "An event reports the type of its command on parts of buffers and any kind of image.",
             (const PlacedCommand& row), with_types(on_other_memory()), {}) {
   CommandRun run{fixture, row.command, row.placement};
   const cl_command_queue queue = fixture.new_queue();
@@ -280,8 +270,7 @@ CLMEM_TABLE(EventReferences, EarlyReleaseLeavesCommandAlone,
 }
 
 CLMEM_TABLE(EventReferences, SpareReferenceOfUserEvent,
-            "A user event stays pending, and a command waits for it, when one of two references is "
-            "released.",
+            "A user event with two references stays pending when one of them is released.",
             (const Command& command), rows_of(every_command()),
             {"ReleaseEvent.count", "ReleaseEvent.waited-on"}) {
   HeldCommand held{fixture, command};

@@ -48,7 +48,6 @@ void expect_never_ran(CommandRun& run) {
   }
 }
 
-// Makes the event fail that holds the command back.
 void fail(HeldCommand& held) {
   must_succeed(clFlush, held.run.fixture().queue());
   held.gate.fail(cause);
@@ -78,8 +77,7 @@ CLMEM_CASE(FailedDependency, EventReportsFailure,
 }
 
 CLMEM_TABLE(FailedDependency, EveryCommandReportsFailure,
-            "The event of a terminated command, whichever command it is, has a negative status and "
-            "keeps its queue and context.",
+            "The event of a terminated command has a negative status, its queue and its context.",
             (const Command& command), rows_of(every_command()),
             {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
              "GetEventInfo.CONTEXT"}) {
@@ -93,12 +91,10 @@ CLMEM_TABLE(FailedDependency, EveryCommandReportsFailure,
   EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(fixture.context()));
 }
 
-CLMEM_TABLE(
-    FailedDependency, FailureFollowsChain,
-    "A failed event terminates every command of a chain in which each command waits for the "
-    "one before it.",
-    (bool queue_per_link), (Rows<bool>{{"OneQueue", false}, {"QueuePerLink", true}}),
-    {"Enqueue.failed-dependency.chain"}) {
+CLMEM_TABLE(FailedDependency, FailureFollowsChain,
+            "A failed event terminates every command of a chain that waits for it.",
+            (bool queue_per_link), (Rows<bool>{{"OneQueue", false}, {"QueuePerLink", true}}),
+            {"Enqueue.failed-dependency.chain"}) {
   CommandRun run{fixture, command_named("EnqueueReadBuffer")};
   std::array<Handle<cl_event>, 4> links;
   Gate gate{fixture};
@@ -116,7 +112,6 @@ CLMEM_TABLE(
   run.expect_never_read();
 }
 
-// The event of a marker that waited for a user event that failed.
 Handle<cl_event> event_of_failed_marker(Fixture& fixture) {
   fixture.needs({1, 2});
   const cl_command_queue queue = fixture.new_queue();
@@ -149,8 +144,7 @@ struct AfterFailedEvent {
   Handle<cl_event> event{};
 };
 
-// It is not settled whether such a call is accepted (OpenCL-Docs #483), nor what it stores as the
-// event if not. It is settled that its command never runs.
+// Whether the call is accepted is open (OpenCL-Docs #483); its command never runs.
 void expect_failed(AfterFailedEvent& one) {
   SCOPED_TRACE(one.name);
   if (one.code == CL_SUCCESS) {
@@ -237,11 +231,10 @@ void with_group(Fixture& fixture, Group is_in_group, Failed failed,
 }
 
 // A driver may be too late for the deadline twice.
-CLMEM_TABLE(
-    FailedDependency, CommandNeverRunsAfterFailedEvent,
-    "A command whose wait list holds an event that has already failed never has its effect, "
-    "whether the call is accepted or not.",
-    (Group group), groups(), {"Enqueue.failed-dependency.not-executed"}, .time_limit_s = 20) {
+CLMEM_TABLE(FailedDependency, CommandNeverRunsAfterFailedEvent,
+            "A command whose wait list holds an event that has failed never has its effect.",
+            (Group group), groups(), {"Enqueue.failed-dependency.not-executed"},
+            .time_limit_s = 20) {
   with_group(fixture, group, Failed::user_event_or_command, [](AfterFailedEvent& one) {
     SCOPED_TRACE(one.name);
     if (one.code != CL_SUCCESS) {
@@ -251,14 +244,12 @@ CLMEM_TABLE(
   });
 }
 
-CLMEM_TABLE(
-    FailedDependency, NonBlockingCallAcceptsFailedEvent,
-    "A non-blocking call that waits for a failed event enqueues a command, and that command "
-    "fails without having its effect.",
-    (Group group), groups(),
-    {"Enqueue.nonblocking.failed-dependency", "Enqueue.failed-dependency.not-executed",
-     "Enqueue.failed-dependency.status"},
-    .profile = CaseProfile::full, .time_limit_s = 20) {
+CLMEM_TABLE(FailedDependency, NonBlockingCallAcceptsFailedEvent,
+            "A non-blocking call accepts a failed event, and its command fails without effect.",
+            (Group group), groups(),
+            {"Enqueue.nonblocking.failed-dependency", "Enqueue.failed-dependency.not-executed",
+             "Enqueue.failed-dependency.status"},
+            .profile = CaseProfile::full, .time_limit_s = 20) {
   with_group(fixture, group, Failed::user_event, expect_failed);
 }
 
@@ -321,13 +312,11 @@ void expect_graph_fails(Fixture& fixture, RandomChoice& choice, bool queue_per_c
   }
 }
 
-CLMEM_TABLE(
-    FailedDependency, FailureFollowsGraph,
-    "Every command that waits for a failed event, directly or through other commands, fails "
-    "without having its effect.",
-    (bool queue_per_link), (Rows<bool>{{"TwoQueues", false}, {"QueuePerCommand", true}}),
-    {"Enqueue.failed-dependency.chain", "Enqueue.failed-dependency.not-executed",
-     "Enqueue.failed-dependency.status"}) {
+CLMEM_TABLE(FailedDependency, FailureFollowsGraph,
+            "Every command that waits for a failed event, even indirectly, fails without effect.",
+            (bool queue_per_link), (Rows<bool>{{"TwoQueues", false}, {"QueuePerCommand", true}}),
+            {"Enqueue.failed-dependency.chain", "Enqueue.failed-dependency.not-executed",
+             "Enqueue.failed-dependency.status"}) {
   RandomChoice choice{random_numbers(fixture)};
   for (int round = 0; round < 4 && !testing::Test::HasFailure(); ++round) {
     SharedContext context{fixture.device()};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetEventProfilingInfo. Times are compared with each other only, never with the host's clock.
+// Names of cases that a helper makes: SizeOnly, LargerStorage, NoSizeWanted, RefusesSmallStorage.
 
 #include "operations/command/command_run.hpp"
 #include "operations/query/query_rules.hpp"
@@ -26,7 +27,6 @@ std::vector<TimeRow> times() {
           {"Complete", "GetEventProfilingInfo.COMPLETE", CL_PROFILING_COMMAND_COMPLETE, {2, 0}}};
 }
 
-// The times that a device of this version knows.
 std::vector<TimeRow> times_of(const DeviceUnderTest& device) {
   std::vector<TimeRow> rows = times();
   std::erase_if(rows, [&](const TimeRow& row) { return device.version() < row.since; });
@@ -41,7 +41,6 @@ cl_int query(cl_event event, cl_profiling_info name, cl_ulong& value) {
   return clGetEventProfilingInfo(event, name, sizeof value, &value, nullptr);
 }
 
-// The event of a finished command on a queue that takes times.
 Handle<cl_event> timed_event(Fixture& fixture) {
   const cl_command_queue queue = profiling_queue(fixture);
   const HostBytes& data = fixture.host(usual_size);
@@ -93,7 +92,7 @@ CLMEM_TABLE(Profiling, CoversEveryCommand,
 }
 
 CLMEM_TABLE(Profiling, CoversEveryCommandOutOfOrder,
-            "Every kind of command on an out-of-order profiling queue reports its profiling times.",
+            "Every command on an out-of-order profiling queue reports its profiling times.",
             (const Command& command), rows_of(memory_commands()),
             {"GetEventProfilingInfo.memory-commands"}) {
   fixture.needs("out_of_order");
@@ -111,8 +110,7 @@ CLMEM_TABLE(Profiling, CoversSynchronisation,
 
 // The command is complete when its completion callback is called.
 CLMEM_TABLE(Profiling, CoversEveryCommandInside,
-            "Every kind of command on a profiling queue reports its profiling times inside its "
-            "completion callback.",
+            "A command on a profiling queue reports its times inside its completion callback.",
             (const Command& command), rows_of(memory_commands()),
             {"GetEventProfilingInfo.memory-commands", "SetEventCallback.complete"}) {
   const std::vector<TimeRow> asked = times_of(fixture.device());
@@ -152,7 +150,6 @@ cl_ulong time_of(cl_event event, cl_profiling_info name) {
   return value;
 }
 
-// All times of an event that its device knows.
 std::vector<cl_ulong> all_times(const Fixture& fixture, cl_event event) {
   std::vector<cl_ulong> values;
   for (const TimeRow& time : times_of(fixture.device())) {
@@ -166,8 +163,7 @@ void expect_times_in_order(const Fixture& fixture, cl_event event) {
   EXPECT_TRUE(std::ranges::is_sorted(values)) << testing::PrintToString(values);
 }
 
-// Compares the times of a held command and of two that were enqueued after it, each on its own
-// queue: one waits for it, the other for nothing.
+// Compares the times of a held command, of one that waits for it, and of an independent one.
 CLMEM_TABLE(
     Profiling, TimesOfCommandsCompare,
     "By their profiling times, a command starts no earlier than the end of the command that "
@@ -251,8 +247,7 @@ CLMEM_CASE(Profiling, BlockingCommandHasTimes,
 }
 
 CLMEM_CASE(Profiling, CompleteIsEnd,
-           "CL_PROFILING_COMMAND_COMPLETE equals CL_PROFILING_COMMAND_END for a command that "
-           "cannot enqueue others.",
+           "CL_PROFILING_COMMAND_COMPLETE is CL_PROFILING_COMMAND_END without child commands.",
            {"GetEventProfilingInfo.COMPLETE.equals-end"}) {
   const Handle<cl_event> event = timed_event(fixture);
   EXPECT_EQ(time_of(event.get(), CL_PROFILING_COMMAND_COMPLETE),
@@ -277,10 +272,9 @@ CLMEM_TABLE(Profiling, NotWithoutProfilingQueue,
   expect_unavailable(fixture, event.get());
 }
 
-CLMEM_CASE(
-    Profiling, NeedsProfilingQueue,
-    "Markers and reads of a queue without CL_QUEUE_PROFILING_ENABLE report no profiling times.",
-    {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
+CLMEM_CASE(Profiling, NeedsProfilingQueue,
+           "Commands of a queue without CL_QUEUE_PROFILING_ENABLE report no profiling times.",
+           {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
   Handle<cl_event> marker;
   must_succeed(clEnqueueMarker, fixture.queue(), marker.out());
   const Command& command = command_named("EnqueueReadBuffer");
@@ -292,8 +286,7 @@ CLMEM_CASE(
 }
 
 CLMEM_CASE(Profiling, NeedsCompletion,
-           "While a command is held back no profiling times are available, not even "
-           "CL_PROFILING_COMMAND_QUEUED.",
+           "A command that is held back has no profiling times, not even that of its enqueue.",
            {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"}) {
   const cl_command_queue queue = profiling_queue(fixture);
   HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
@@ -314,8 +307,6 @@ CLMEM_CASE(Profiling, NotForTerminatedCommand,
   expect_unavailable(fixture, read.event.get());
 }
 
-// Rules of query_rules.cpp: Profiling.SizeOnly, Profiling.LargerStorage, Profiling.NoSizeWanted,
-// Profiling.RefusesSmallStorage.
 CLMEM_CASES(size_cases_of_times) {
   std::vector<QueryRow> rows;
   for (const TimeRow& row : times()) {
@@ -353,8 +344,7 @@ CLMEM_TABLE(Profiling, RefusesName,
 }
 
 CLMEM_CASE(Profiling, TimesAreInOrder,
-           "The profiling times at which a command is queued, submitted, started and ended are in "
-           "this order.",
+           "The times at which a command is queued, submitted, started and ended are in order.",
            {"GetEventProfilingInfo.monotonic"}) {
   expect_times_in_order(fixture, timed_event(fixture).get());
 }

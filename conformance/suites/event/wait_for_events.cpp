@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // clWaitForEvents, and the calls that it and clEnqueueWaitForEvents reject.
 
-#include "harness/gate.hpp"
 #include "operations/command/command_run.hpp"
-#include "operations/event/event_tools.hpp"
 #include "operations/refusal.hpp"
 #include "suites/case_file.hpp"
 
@@ -25,7 +23,6 @@ struct ListScene {
   bool has_list = true;
 };
 
-// Lists in which the last event is not valid.
 enum class Last { null, foreign };
 
 std::vector<Change<ListScene>> ending_in(Last last, const std::vector<std::size_t>& lengths) {
@@ -89,25 +86,23 @@ CLMEM_CASES(rejected_cases) {
                 {"OtherContext", context, {"mixed"}, ending_in(Last::foreign, many)}})});
 }
 
-// One event of a list differs from the others.
 struct ListRow {
   const char* name;
   std::size_t position;
   cl_uint length = 3;
 };
 
-CLMEM_TABLE(
-    WaitForEvents, ReportsFailedEvent,
-    "A wait returns an error when one of its events has failed, wherever it is in the list.",
-    (const ListRow& row),
-    (std::vector<ListRow>{{"Alone", 0, 1},
-                          {"First", 0},
-                          {"Middle", 1},
-                          {"Last", 2},
-                          {"LastOf9", 8, 9},
-                          {"LastOf17", 16, 17},
-                          {"LastOf65", 64, 65}}),
-    {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}) {
+CLMEM_TABLE(WaitForEvents, ReportsFailedEvent,
+            "A wait returns an error when one of its events has failed, wherever in the list.",
+            (const ListRow& row),
+            (std::vector<ListRow>{{"Alone", 0, 1},
+                                  {"First", 0},
+                                  {"Middle", 1},
+                                  {"Last", 2},
+                                  {"LastOf9", 8, 9},
+                                  {"LastOf17", 16, 17},
+                                  {"LastOf65", 64, 65}}),
+            {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const Handle<cl_event> failed = user_event(fixture.context(), -1);
   std::vector<cl_event> list(row.length, complete.get());
@@ -120,8 +115,7 @@ CLMEM_TABLE(
 
 // The failed event is before or after pending ones, because a driver may wait for one after another.
 CLMEM_TABLE(WaitForEvents, FailedEventDoesNotEndIt,
-            "A wait for a failed and a pending event ends only when the pending event is complete, "
-            "and then returns the error.",
+            "A wait for a failed and a pending event ends with the pending one, with an error.",
             (const ListRow& row), (std::vector<ListRow>{{"First", 0}, {"Middle", 1}, {"Last", 2}}),
             {"WaitForEvents.failed-and-pending"}) {
   const Handle<cl_event> failed = user_event(fixture.context(), -1);
@@ -135,8 +129,7 @@ CLMEM_TABLE(WaitForEvents, FailedEventDoesNotEndIt,
 }
 
 CLMEM_TABLE(WaitForEvents, WaitsForThePendingEvent,
-            "A wait returns when all events of its list are complete, wherever the last one to "
-            "complete is in the list.",
+            "A wait returns when all events of its list are complete, in whatever order.",
             (const ListRow& row),
             (std::vector<ListRow>{{"LastOf2", 1, 2},
                                   {"First", 0},
@@ -206,8 +199,7 @@ CLMEM_CASE(WaitForEvents, SameEventTwice,
 
 // The host does not flush: the wait itself has to flush the queues.
 CLMEM_CASE(WaitForEvents, FlushesQueues,
-           "A wait flushes the queues of its events, and afterwards the host sees the effects of "
-           "their commands.",
+           "A wait flushes the queues of its events, and the host then sees their effects.",
            {"WaitForEvents.implicit-flush", "WaitForEvents.visibility"}) {
   const Command& command = command_named("EnqueueReadBuffer");
   CommandRun one{fixture, command};

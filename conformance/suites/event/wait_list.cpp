@@ -13,7 +13,6 @@ void expect_completed(CommandRun& run, cl_event event) {
   run.expect_applied();
 }
 
-// Checks that a command waits until the gate opens and then runs.
 void expect_waiting(CommandRun& run, cl_command_queue queue, cl_event event, Gate& gate) {
   must_succeed(clFlush, queue);
   EXPECT_TRUE(stays_waiting(run.fixture(), event)) << "an event of its wait list is pending";
@@ -21,7 +20,6 @@ void expect_waiting(CommandRun& run, cl_command_queue queue, cl_event event, Gat
   expect_completed(run, event);
 }
 
-// Checks the memory as well while the command waits.
 void expect_held_back(CommandRun& run, cl_command_queue queue, cl_event event, Gate& gate) {
   must_succeed(clFlush, queue);
   EXPECT_TRUE(stays_waiting(run.fixture(), event)) << "an event of its wait list is pending";
@@ -31,8 +29,7 @@ void expect_held_back(CommandRun& run, cl_command_queue queue, cl_event event, G
 
 // Drivers may take a different path for host-visible memory, and for images other than 2D images.
 CLMEM_TABLE(WaitList, UserEventHoldsBackOnOtherMemory,
-            "A command waits for a user event when it uses a part of a buffer, host memory or any "
-            "kind of image.",
+            "A command on parts of buffers, host memory or any image waits for a user event.",
             (const PlacedCommand& row), on_other_memory(), {"Enqueue.wait-list.honoured"}) {
   need_flush_that_returns(fixture);
   CommandRun run{fixture, row.command, row.placement};
@@ -42,7 +39,6 @@ CLMEM_TABLE(WaitList, UserEventHoldsBackOnOtherMemory,
   run.finish_and_unmap(fixture.queue());
 }
 
-// Enqueues a write to the memory that the command uses, held back by `gate`.
 Handle<cl_event> gated_write(CommandRun& run, const Gate& gate) {
   const cl_command_queue producer = run.fixture().new_queue();
   Handle<cl_event> event = run.enqueue_write(run.shown(), producer, {1, gate.wait_list()});
@@ -54,8 +50,7 @@ const Command& copying() {
   return command_named("EnqueueCopyBuffer");
 }
 
-// Checks that the second command waits for the event of the first one, which its wait list
-// has after a complete user event.
+// Checks that the second command waits for the first one, after a complete user event.
 void event_holds_back(Fixture& fixture, const Command& command, const Command& later) {
   CommandRun first{fixture, command};
   CommandRun second{fixture, later};
@@ -94,8 +89,7 @@ CLMEM_TABLE(WaitList, UserEventHoldsBack,
   expect_held_back(run, fixture.queue(), event.get(), gate);
 }
 
-// Opens three gates in an order that is not that of the list, beside a complete event of another
-// queue.
+// Opens three gates in another order than the list's, beside a complete event.
 CLMEM_TABLE(WaitList, LastOfSeveralEventsReleases,
             "A command waits for all events of its wait list, in whatever order they complete.",
             (const Command& command), rows_of(every_command()), {"Enqueue.wait-list.many"}) {
@@ -112,10 +106,8 @@ CLMEM_TABLE(WaitList, LastOfSeveralEventsReleases,
   expect_held_back(run, fixture.queue(), event.get(), gates[1]);
 }
 
-// The complete events are from the host, the same queue and another queue.
 CLMEM_TABLE(WaitList, OnePendingEventHoldsBack,
-            "A command waits for the only pending event of its wait list, wherever in the list "
-            "that event is.",
+            "A command waits for the only pending event, wherever it is in the wait list.",
             (const Command& command), rows_of(every_command()),
             {"Enqueue.wait-list.many", "Enqueue.wait-list.completed-event"}) {
   const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
@@ -146,7 +138,6 @@ CLMEM_TABLE(WaitList, HoldsBackWithoutEvent,
   expect_held_back(run, queue, marker.get(), gate);
 }
 
-// A command, and one that is enqueued directly after it.
 struct PairRow {
   std::string name;
   Command before;
@@ -166,8 +157,7 @@ std::vector<PairRow> pair_rows() {
 
 // A driver may merge a command with the one before it, or assume that it is ordered by that alone.
 CLMEM_TABLE(WaitList, HoldsBackAfterCommand,
-            "A command waits for its wait list even directly after a command without a wait list, "
-            "whatever that command is.",
+            "A command waits for its list even directly after a command without a wait list.",
             (const PairRow& row), pair_rows(), {"Enqueue.wait-list.honoured"}) {
   CommandRun free{fixture, row.before};
   CommandRun held{fixture, row.held};
@@ -181,8 +171,7 @@ CLMEM_TABLE(WaitList, HoldsBackAfterCommand,
 
 // Makes a thousand calls: more events than a fixed array of a driver is likely to hold.
 CLMEM_TABLE(WaitList, HundredsOfEvents,
-            "A command with a long wait list waits for the first, the middle and the last event of "
-            "the list.",
+            "A command waits for the first, the middle and the last event of a long wait list.",
             (const Command& command), rows_of(every_command()),
             {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"}, .time_limit_s = 60) {
   constexpr std::size_t length = 300;
@@ -250,11 +239,11 @@ CLMEM_TABLE(WaitList, CompleteEventsDelayNothing,
   expect_completed(run, event.get());
 }
 
-CLMEM_TABLE(
-    WaitList, EventOfOtherQueueOrders,
-    "A command that waits for a write on another queue runs after the write and sees its bytes.",
-    (const Command& command), rows_of(every_command()),
-    {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point", "Flush.cross-queue"}) {
+CLMEM_TABLE(WaitList, EventOfOtherQueueOrders,
+            "A command that waits for a write on another queue sees the bytes of that write.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
+             "Flush.cross-queue"}) {
   CommandRun run{fixture, command};
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   Gate gate{fixture};
@@ -264,19 +253,19 @@ CLMEM_TABLE(
   EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
 }
 
-CLMEM_TABLE(
-    WaitList, EventOfEveryCommandHoldsBack,
-    "A command that waits for a command of another queue runs after it, whichever command that is.",
-    (const Command& command), rows_of(every_command()),
-    {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured", "Enqueue.wait-list.many"}) {
+CLMEM_TABLE(WaitList, EventOfEveryCommandHoldsBack,
+            "A command that waits for any command of another queue runs after it.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
+             "Enqueue.wait-list.many"}) {
   event_holds_back(fixture, command, copying());
 }
 
-CLMEM_TABLE(
-    WaitList, EventOfEveryCommandHoldsKernelBack,
-    "A kernel that waits for a command of another queue runs after it, whichever command that is.",
-    (const Command& command), rows_of(every_command()),
-    {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured", "Enqueue.wait-list.many"}) {
+CLMEM_TABLE(WaitList, EventOfEveryCommandHoldsKernelBack,
+            "A kernel that waits for any command of another queue runs after it.",
+            (const Command& command), rows_of(every_command()),
+            {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
+             "Enqueue.wait-list.many"}) {
   event_holds_back(fixture, command, command_named("EnqueueNDRangeKernel"));
 }
 

@@ -6,7 +6,6 @@
 
 #include "operations/command/command_run.hpp"
 #include "operations/command/refusal.hpp"
-#include "operations/event/event_tools.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::wait_list_errors_cases {
@@ -19,7 +18,6 @@ Handle<cl_command_queue> new_device_queue(Fixture& fixture) {
                    properties.data());
 }
 
-// Checks that the rejected call has not run and does not affect a legal one.
 void expect_rejected(CommandRun& run, cl_command_queue queue, WaitList wait, cl_int expected) {
   Fixture& fixture = run.fixture();
   const bool was_mapped = run.is_mapped();
@@ -244,7 +242,6 @@ CLMEM_TABLE(SvmEnqueue, RefusesDeviceWithoutSvm,
   run.expect_host();
 }
 
-// A legal call on a queue.
 struct QueueScene {
   explicit QueueScene(Fixture& of) : fixture{of} {}
 
@@ -309,8 +306,7 @@ CLMEM_CASES(failed_event_cases) {
   });
   return each({.suite = "WaitList",
                .name = "BlockingCallReportsFailedEvent",
-               .sentence = "A blocking call whose wait list holds a failed event returns the error "
-                           "and has no effect.",
+               .sentence = "A blocking call that waits for a failed event returns the error.",
                .profile = CaseProfile::full,
                .time_limit_s = 3},
               rows, [](Fixture& fixture, const Command& command) {

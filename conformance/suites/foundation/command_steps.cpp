@@ -33,7 +33,7 @@ CLMEM_CASE(Foundation, CopyCopies, "After a copy and clFinish a buffer has the b
 }
 
 CLMEM_CASE(Foundation, FillFills,
-           "After a fill and clFinish a buffer has the bytes of the pattern, one after the other.",
+           "After a fill and clFinish a buffer has the bytes of the pattern, repeated.",
            {"EnqueueFillBuffer.pattern-sizes"}) {
   constexpr std::size_t repeated = 3;
   constexpr Trials trials{4, fewer_trials.rounds};
@@ -54,8 +54,7 @@ CLMEM_CASE(Foundation, FillFills,
 }
 
 CLMEM_CASE(Foundation, InOrderQueueKeepsTheOrder,
-           "A write, a copy and a read of a queue take effect one after the other, without a wait "
-           "between them.",
+           "A write, a copy and a read of an in-order queue take effect one after the other.",
            {"Queue.in-order.execution", "Queue.in-order.memory"}) {
   RoundData data{fixture, small_trials};
   const Handle<cl_mem> from = empty_buffer(fixture);
@@ -73,18 +72,22 @@ CLMEM_CASE(Foundation, InOrderQueueKeepsTheOrder,
 // Each round takes a third of a millisecond at least, and shows for sure what ends early.
 constexpr Trials gated_trials{small_trials.size, 30};
 
+Handle<cl_event> write_after(const Gate& gate, Fixture& fixture, cl_mem buffer, RoundData& data) {
+  Handle<cl_event> event;
+  data.renew();
+  must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer, CL_FALSE, 0, data.size(), data.from(),
+               1, gate.wait_list(), event.out());
+  return event;
+}
+
 CLMEM_CASE(Foundation, WaitingCommandIsNotComplete,
-           "A write that waits for a user event has neither begun nor ended before that event is "
-           "complete.",
+           "A write has neither begun nor ended while the user event it waits for is pending.",
            {"Enqueue.wait-list.user-event", "GetEventInfo.STATUS.pending"}) {
   RoundData data{fixture, gated_trials};
   const Handle<cl_mem> buffer = empty_buffer(fixture);
   in_rounds({gated_trials.rounds, "clGetEventInfo"}, [&](Round& round) {
-    Handle<cl_event> event;
     Gate gate{fixture};
-    data.renew();
-    must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, data.size(),
-                 data.from(), 1, gate.wait_list(), event.out());
+    const Handle<cl_event> event = write_after(gate, fixture, buffer.get(), data);
     round.expect_that(stays_waiting(fixture, event.get()), testing::Eq(true),
                       "the write still waits");
     gate.open();
@@ -130,19 +133,15 @@ std::vector<Collector> collectors() {
 }
 
 CLMEM_TABLE(Foundation, MarkerWaitsForItsList,
-            "A marker or barrier that waits for a write on another queue is complete after the "
-            "write, and then a read sees the bytes.",
+            "A marker or barrier completes after the write of another queue in its wait list.",
             (const Collector& row), collectors(), {"Enqueue.wait-list.honoured"}) {
   RoundData data{fixture, gated_trials};
   const Handle<cl_mem> buffer = empty_buffer(fixture);
   const cl_command_queue other = fixture.new_queue();
   in_rounds({gated_trials.rounds, row.call}, [&](Round& round) {
-    Handle<cl_event> written;
     Handle<cl_event> marker;
     Gate gate{fixture};
-    data.renew();
-    must_succeed(clEnqueueWriteBuffer, fixture.queue(), buffer.get(), CL_FALSE, 0, data.size(),
-                 data.from(), 1, gate.wait_list(), written.out());
+    const Handle<cl_event> written = write_after(gate, fixture, buffer.get(), data);
     const cl_event list = written.get();
     must_succeed(row.enqueue(other, 1, &list, marker.out()), row.call);
     round.expect_that(stays_waiting(fixture, marker.get()), testing::Eq(true),

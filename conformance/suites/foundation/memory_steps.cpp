@@ -26,12 +26,6 @@ MemoryPart pixels_of(const Handle<cl_mem>& image) {
           .image = row_of_pixels.kind};
 }
 
-// Enqueues a write of the next bytes.
-void enqueue_write(Fixture& fixture, const MemoryPart& pixels, RoundData& data) {
-  data.renew();
-  must_succeed(pixels.write(fixture.queue(), CL_FALSE, data.from()), "clEnqueueWriteImage");
-}
-
 void expect_read(Round& round, Fixture& fixture, const MemoryPart& pixels, RoundData& data) {
   const latest_call::Aside not_under_test;
   must_succeed(pixels.read(fixture.queue(), CL_TRUE, data.seen().data()), "clEnqueueReadImage");
@@ -50,35 +44,43 @@ CLMEM_CASE(Foundation, CreatedImageIsRead,
   });
 }
 
+// Enqueues a write to an image in each round; `check` sees the pixels.
+template <typename Check>
+void after_image_writes(Fixture& fixture, const char* call, Check check) {
+  RoundData data{fixture, image_trials};
+  const Handle<cl_mem> image = image_of(fixture, 0, nullptr);
+  const MemoryPart pixels = pixels_of(image);
+  in_rounds({image_trials.rounds, call}, [&](Round& round) {
+    data.renew();
+    must_succeed(pixels.write(fixture.queue(), CL_FALSE, data.from()), "clEnqueueWriteImage");
+    check(round, pixels, data);
+  });
+}
+
 CLMEM_CASE(Foundation, FinishedImageWriteIsRead,
            "After a write to an image and clFinish a read on the same queue sees the pixels.",
            {"EnqueueWriteImage.data", "Finish.waits"}) {
-  RoundData data{fixture, image_trials};
-  const Handle<cl_mem> image = image_of(fixture, 0, nullptr);
-  in_rounds({image_trials.rounds, "clEnqueueWriteImage"}, [&](Round& round) {
-    enqueue_write(fixture, pixels_of(image), data);
-    must_succeed(clFinish, fixture.queue());
-    data.spoil();
-    expect_read(round, fixture, pixels_of(image), data);
-  });
+  after_image_writes(fixture, "clEnqueueWriteImage",
+                     [&](Round& round, const MemoryPart& pixels, RoundData& data) {
+                       must_succeed(clFinish, fixture.queue());
+                       data.spoil();
+                       expect_read(round, fixture, pixels, data);
+                     });
 }
 
 CLMEM_CASE(Foundation, BlockingImageMapShowsWrite,
            "A blocking map of an image shows the pixels of the write before it in the queue.",
            {"EnqueueMapImage.blocking", "EnqueueMapImage.read.content"}) {
-  RoundData data{fixture, image_trials};
-  const Handle<cl_mem> image = image_of(fixture, 0, nullptr);
-  in_rounds({image_trials.rounds, "clEnqueueMapImage"}, [&](Round& round) {
-    enqueue_write(fixture, pixels_of(image), data);
-    Mapping mapping{fixture.queue(), pixels_of(image), CL_MAP_READ};
-    data.expect(round, {mapping.data(), data.size()});
-    mapping.end();
-  });
+  after_image_writes(fixture, "clEnqueueMapImage",
+                     [&](Round& round, const MemoryPart& pixels, const RoundData& data) {
+                       Mapping mapping{fixture.queue(), pixels, CL_MAP_READ};
+                       data.expect(round, {mapping.data(), data.size()});
+                       mapping.end();
+                     });
 }
 
 CLMEM_CASE(Foundation, SvmMapShowsStores,
-           "A map of shared virtual memory shows the bytes that the host has stored in an earlier "
-           "mapping of it.",
+           "A map of shared virtual memory shows what the host stored in an earlier mapping.",
            {"EnqueueSVMMap.read", "EnqueueSVMMap.sync-point"}) {
   RoundData data{fixture, fewer_trials};
   const SvmMemory memory{fixture, fewer_trials.size};
@@ -90,8 +92,7 @@ CLMEM_CASE(Foundation, SvmMapShowsStores,
 }
 
 CLMEM_CASE(Foundation, SvmMemcpyCopies,
-           "After a copy from the host to shared virtual memory and clFinish a blocking copy to "
-           "the host has the bytes.",
+           "A blocking copy to the host reads what a copy to SVM and clFinish have stored.",
            {"EnqueueSVMMemcpy.host-to-svm", "EnqueueSVMMemcpy.svm-to-host",
             "EnqueueSVMMemcpy.blocking"}) {
   RoundData data{fixture, fewer_trials};

@@ -50,18 +50,15 @@ class RoundData {
     return expected_;
   }
 
-  // Enqueues a write of the next bytes.
   void write(cl_command_queue queue, cl_mem buffer, cl_bool blocking, cl_event* event = nullptr) {
     renew();
     must_succeed(clEnqueueWriteBuffer, queue, buffer, blocking, 0, size(), from(), 0, nullptr,
                  event);
   }
-  // Compares bytes that a command has returned.
   void expect(Round& round, std::span<const std::byte> actual) const {
     round.expect_bytes(actual, expected_, {.previous = previous_});
   }
   void expect_seen(Round& round) const { expect(round, seen_); }
-  // Compares the bytes at `offset` of a buffer, which a blocking read returns.
   void expect_read(Round& round, cl_command_queue queue, cl_mem buffer, std::size_t offset = 0) {
     const latest_call::Aside not_under_test;
     must_read(queue, buffer, seen_, offset);

@@ -67,8 +67,7 @@ Rows<Memory> alignment_rows() {
 
 // Repeats the check, each time with more buffers in the context.
 CLMEM_TABLE(SetKernelArg, AlignsMemory,
-            "Global and local memory that the driver allocated is aligned in a kernel for every "
-            "type, and no two arguments share memory.",
+            "Memory arguments that the driver allocated are aligned for every type and distinct.",
             (const Memory& row), alignment_rows(),
             {"CreateBuffer.kernel-aligned", "SetKernelArg.local-aligned", "SetKernelArg.local-own"},
             .time_limit_s = compiling_limit_s) {

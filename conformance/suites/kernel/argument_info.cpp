@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetKernelArgInfo: the values for each declaration, programs without this information, and
 // rejected calls.
+// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage, RefusesUnknownQuery.
 
-#include "harness/kernel_programs.hpp"
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 
@@ -21,7 +21,6 @@ InfoCall argument_info(cl_kernel kernel, cl_uint index) {
   };
 }
 
-// An argument, and the value of a query for it.
 template <typename Value>
 struct ArgumentRow {
   const char* name;
@@ -42,7 +41,6 @@ void expect_text(cl_kernel kernel, cl_uint index, cl_kernel_arg_info query,
   EXPECT_THAT(storage.substr(0, size - 1), expected) << query_text(query);
 }
 
-// Checks the value of one query, a number or a text, for each row.
 template <typename Value>
 Cases value_cases(const Case& common, cl_kernel_arg_info query,
                   const std::vector<ArgumentRow<Value>>& rows) {
@@ -63,8 +61,7 @@ CLMEM_CASES(address_cases) {
   return value_cases<cl_kernel_arg_address_qualifier>(
       {.suite = "GetKernelArgInfo",
        .name = "ReportsAddressQualifier",
-       .sentence = "clGetKernelArgInfo reports the declared address space of a pointer, and "
-                   "private for a value."},
+       .sentence = "clGetKernelArgInfo reports the declared address space; private for values."},
       CL_KERNEL_ARG_ADDRESS_QUALIFIER,
       {{"Global", {declared}, pointers, 0, CL_KERNEL_ARG_ADDRESS_GLOBAL},
        {"Constant", {declared}, pointers, 1, CL_KERNEL_ARG_ADDRESS_CONSTANT},
@@ -132,8 +129,7 @@ CLMEM_CASES(type_name_cases) {
        {"Sampler", {}, images, 2, "sampler_t"}});
 }
 
-// "As it was declared with any whitespace removed" makes one word of two; drivers agree to keep
-// "struct pair", which is the name of the type.
+// Without its whitespace, "struct pair" would be one word; drivers keep it.
 CLMEM_CASES(structure_name_case) {
   return one_case({.suite = "GetKernelArgInfo",
                    .name = "ReportsTypeName/Structure",
@@ -199,8 +195,6 @@ CLMEM_CASES(name_cases) {
 // The index of a pointer whose five values differ from those of its neighbors.
 constexpr cl_uint asked = 8;
 
-// Rules of query_rules.cpp: GetKernelArgInfo.ReportsSize, GetKernelArgInfo.RefusesTooLittleStorage,
-// GetKernelArgInfo.RefusesUnknownQuery.
 CLMEM_CASES(size_cases) {
   return info_cases(
       {"GetKernelArgInfo",
@@ -274,18 +268,16 @@ Kernel described(const Handle<cl_program>& program) {
   return Kernel{must_make(clCreateKernel, program.get(), pointers)};
 }
 
-CLMEM_CASE(
-    GetKernelArgInfo, HasNothingWithoutTheOption,
-    "clGetKernelArgInfo reports nothing for a program that was built without -cl-kernel-arg-info.",
-    {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.no-option"}) {
+CLMEM_CASE(GetKernelArgInfo, HasNothingWithoutTheOption,
+           "clGetKernelArgInfo reports nothing for a program without -cl-kernel-arg-info.",
+           {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.no-option"}) {
   const Handle<cl_program> program = own_program(fixture);
   build(program, "");
   expect_each_refused(fixture, described(program).get(), asked, CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
 }
 
 CLMEM_CASE(GetKernelArgInfo, FollowsTheLatestBuild,
-           "clGetKernelArgInfo reports the arguments of a program that was built again, this time "
-           "with -cl-kernel-arg-info.",
+           "clGetKernelArgInfo reports arguments after a new build with -cl-kernel-arg-info.",
            {"GetKernelArgInfo.NAME", "GetKernelArgInfo.TYPE_NAME"}) {
   const Handle<cl_program> program = own_program(fixture);
   build(program, "");
@@ -322,8 +314,7 @@ CLMEM_CASE(GetKernelArgInfo, ReportsOfClones,
   expect_described(clone.get());
 }
 
-// Compiles and links, which takes a second on PoCL. The specification does not say whether a
-// program that was linked without the option has the information.
+// Whether a program that was linked without the option has the information is open.
 CLMEM_CASE(GetKernelArgInfo, ReportsOfCompiledPrograms,
            "clGetKernelArgInfo reports the right arguments or CL_KERNEL_ARG_INFO_NOT_AVAILABLE for "
            "a program that was compiled with -cl-kernel-arg-info and linked without it.",

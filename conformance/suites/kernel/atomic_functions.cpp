@@ -90,8 +90,7 @@ struct Step {
   Number with;
 };
 
-// Finds the order in which the work-items have run, from the values that were returned to them.
-// Returns a description of a contradiction, or an empty text.
+// Returns why no order of the work-items explains the returned values; empty if one does.
 std::string fault_of_order(const Function& function, Number start, std::span<const Step> steps,
                            Number end) {
   std::multimap<Number, Number> with_by_old;
@@ -275,8 +274,7 @@ void apply_globally(Fixture& fixture, const FunctionRow& row, const std::string&
 constexpr std::size_t many_groups = 32;
 
 CLMEM_TABLE(KernelAtomics, OfOneGroup,
-            "Atomic functions of the work-items of a work-group on one value in global memory take "
-            "effect one after the other.",
+            "Atomic functions of a work-group on one global value take effect one by one.",
             (const FunctionRow& row), function_rows(), {"KernelAtomics.group"},
             .time_limit_s = compiling_limit_s) {
   apply_globally(fixture, row, "apply_global_", 1);
@@ -284,8 +282,7 @@ CLMEM_TABLE(KernelAtomics, OfOneGroup,
 
 // Each work-group has a value of its own.
 CLMEM_TABLE(KernelAtomics, OfLocalMemory,
-            "Atomic functions of the work-items of a work-group on one value in local memory take "
-            "effect one after the other.",
+            "Atomic functions of a work-group on one local value take effect one by one.",
             (const FunctionRow& row), function_rows(), {"KernelAtomics.local"},
             .time_limit_s = compiling_limit_s) {
   constexpr std::size_t groups = 8;
@@ -306,8 +303,7 @@ CLMEM_TABLE(KernelAtomics, OfLocalMemory,
 }
 
 CLMEM_TABLE(KernelAtomics, OfOldFunctions,
-            "Atomic functions of OpenCL C 1.1 on one value take effect one after the other, "
-            "whichever work-groups the work-items are in.",
+            "Atomic functions of OpenCL C 1.1 on one value take effect one by one in all groups.",
             (FunctionRow row), function_rows(), {"KernelAtomics.groups.legacy"},
             .time_limit_s = compiling_limit_s) {
   row.rule = "KernelAtomics.groups.legacy";
@@ -315,16 +311,14 @@ CLMEM_TABLE(KernelAtomics, OfOldFunctions,
 }
 
 CLMEM_TABLE(KernelAtomics, OfAllGroups,
-            "Atomic functions of device scope on one value take effect one after the other, "
-            "whichever work-groups the work-items are in.",
+            "Atomic functions of device scope on one value take effect one by one in all groups.",
             (const FunctionRow& row), function_rows(), {"KernelAtomics.groups"},
             .time_limit_s = compiling_limit_s) {
   apply_globally(fixture, row, "apply_device_", many_groups);
 }
 
 CLMEM_TABLE(KernelAtomics, InEveryMemory,
-            "Atomic functions are atomic in every kind of memory that a kernel can write, and "
-            "change no byte but those of their value.",
+            "Atomic functions work in every kind of memory, and change only their value.",
             (const MemorySpec& spec),
             (Rows<MemorySpec>{
                 {"PartOfBuffer", {.kind = MemoryKind::buffer, .sub_range = SubRange::inner}},

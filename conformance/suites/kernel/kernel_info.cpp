@@ -2,7 +2,6 @@
 // Queries of kernels, clGetKernelInfo and clGetKernelWorkGroupInfo, and the ids of their
 // work-items, section "Executing Kernels".
 
-#include "harness/kernel_programs.hpp"
 #include "operations/query/query_rules.hpp"
 #include "operations/query/reference_count.hpp"
 #include "suites/case_file.hpp"
@@ -23,8 +22,7 @@ using MakeKernel = Handle<cl_kernel> (*)(Fixture& fixture, const char* name);
 
 // All kernels exist before the first is queried.
 CLMEM_TABLE(GetKernelInfo, ReportsWhatItWasMadeOf,
-            "A kernel reports its name, its number of arguments, its program and its context, also "
-            "beside other kernels.",
+            "Each of several kernels reports its name, arguments, program and context.",
             (MakeKernel make),
             (Rows<MakeKernel>{{"Created", created}, {"Cloned", "CloneKernel.info", cloned}}),
             {"GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.NUM_ARGS", "GetKernelInfo.CONTEXT",
@@ -59,16 +57,15 @@ CLMEM_TABLE(GetKernelInfo, ReportsWhatItWasMadeOf,
 }
 
 CLMEM_TABLE(Kernel, CountsReferences,
-            "Each retain of a kernel adds one to its reference count and each release removes one.",
+            "Each retain of a kernel adds one reference, and each release removes one.",
             (MakeKernel make), (Rows<MakeKernel>{{"Created", created}, {"Cloned", cloned}}),
             {"GetKernelInfo.REFERENCE_COUNT"}) {
   expect_counted(counted(make(fixture, "copy_bytes").get()));
 }
 
-CLMEM_CASE(
-    CloneKernel, HasReferencesOfItsOwn,
-    "A clone has a reference count of one, and the count of its source kernel does not change.",
-    {"CloneKernel.references"}) {
+CLMEM_CASE(CloneKernel, HasReferencesOfItsOwn,
+           "A clone has one reference, and the count of its source kernel does not change.",
+           {"CloneKernel.references"}) {
   const Handle<cl_kernel> source = created(fixture, "copy_bytes");
   must_succeed(clRetainKernel, source.get());
   Handle<cl_kernel> retained{source.get()};
@@ -112,7 +109,6 @@ Value group_info(const Fixture& fixture, const Kernel& kernel, cl_kernel_work_gr
   return group_info<Value>(fixture.device().id(), kernel, name);
 }
 
-// The largest work-group of one dimension.
 std::size_t largest_row(const Fixture& fixture, const Kernel& kernel) {
   return std::min(kernel.largest_group(fixture), fixture.device().largest_sides().front());
 }
@@ -129,8 +125,7 @@ void expect_runs_in_groups(Fixture& fixture, const Kernel& copy, std::size_t gro
 }
 
 CLMEM_CASE(GetKernelWorkGroupInfo, LargestGroupsRun,
-           "A kernel runs in work-groups of its CL_KERNEL_WORK_GROUP_SIZE, which is not above the "
-           "maximum of the device.",
+           "A kernel runs in groups of CL_KERNEL_WORK_GROUP_SIZE, within the device's maximum.",
            {"GetKernelWorkGroupInfo.WORK_GROUP_SIZE"}) {
   const Kernel copy{fixture, "copy_bytes"};
   const auto most = copy.largest_group(fixture);
@@ -167,8 +162,7 @@ CLMEM_CASE(GetKernelWorkGroupInfo, NeedsNoDevice,
 }
 
 CLMEM_CASE(GetKernelWorkGroupInfo, ReportsRequiredGroups,
-           "CL_KERNEL_COMPILE_WORK_GROUP_SIZE is the work-group size that the source of the kernel "
-           "requires, or zeros.",
+           "CL_KERNEL_COMPILE_WORK_GROUP_SIZE is the size that the source requires, or zeros.",
            {"GetKernelWorkGroupInfo.COMPILE_WORK_GROUP_SIZE"}) {
   const Kernel fixed{fixture, "store_groups_of_six"};
   const Kernel any{fixture, "store_indices"};
@@ -181,8 +175,7 @@ CLMEM_CASE(GetKernelWorkGroupInfo, ReportsRequiredGroups,
 
 // The value includes local memory that the driver itself needs.
 CLMEM_CASE(GetKernelWorkGroupInfo, CountsLocalMemoryOfArguments,
-           "CL_KERNEL_LOCAL_MEM_SIZE includes the local memory arguments of the kernel in the "
-           "sizes that were set last.",
+           "CL_KERNEL_LOCAL_MEM_SIZE includes the local memory arguments as set last.",
            {"GetKernelWorkGroupInfo.LOCAL_MEM_SIZE"}) {
   const Kernel copy{fixture, "copy_through_local"};
   for (const std::size_t size : {1024u, 64u, 4096u}) {
@@ -240,7 +233,6 @@ std::vector<cl_uint> expected_words(const Range& range, cl_uint dimensions, std:
   return words;
 }
 
-// Stops at the first difference.
 void expect_indices(const Range& range, cl_uint dimensions, const std::vector<cl_uint>& seen) {
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const std::size_t item = i / words_of_item;
@@ -251,8 +243,7 @@ void expect_indices(const Range& range, cl_uint dimensions, const std::vector<cl
   }
 }
 
-// The size that the driver has chosen: OpenCL C 1.2, in which the suite is compiled, has uniform
-// work-groups only.
+// The size that the driver has chosen; OpenCL C 1.2 has only uniform work-groups.
 Sizes chosen_group(const Range& range, const std::vector<cl_uint>& seen) {
   Sizes group{};
   for (std::size_t axis = 0; axis < group.size(); ++axis) {
@@ -301,16 +292,14 @@ Rows<IndexRow> index_rows() {
   return rows;
 }
 
-CLMEM_TABLE(
-    NDRangeKernel, WorkItemsKnowTheirPlace,
-    "The ids of a work-item follow from its range, its offset and the size of its work-group.",
-    (const IndexRow& row), index_rows(), {"NDRangeKernel.ids"}) {
+CLMEM_TABLE(NDRangeKernel, WorkItemsKnowTheirPlace,
+            "The ids of a work-item follow from range, offset and work-group size.",
+            (const IndexRow& row), index_rows(), {"NDRangeKernel.ids"}) {
   expect_ids(fixture, "store_indices", row);
 }
 
 CLMEM_TABLE(NDRangeKernel, WorkItemsKnowTheirPlaceByConstants,
-            "The ids of a work-item follow from its range, its offset and the size of its "
-            "work-group if the source names the dimensions by constants.",
+            "Ids of work-items are right if the source names the dimensions by constants.",
             (const IndexRow& row), index_rows(), {"NDRangeKernel.ids"}) {
   expect_ids(fixture, "store_indices_of_constants", row);
 }

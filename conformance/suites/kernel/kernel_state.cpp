@@ -30,7 +30,6 @@ cl_mem buffer_of(Fixture& fixture, KernelState& state, std::size_t size) {
   return state.keep(fixture.filled_buffer(size)).get();
 }
 
-// The buffer that the kernels fill.
 cl_mem target_of(Fixture& fixture, KernelState& state, const WorkSize& items,
                  const Bytes& expected) {
   const cl_mem to = buffer_of(fixture, state, expected.size());
@@ -145,7 +144,6 @@ void sampler_argument(Fixture& fixture, KernelState& state) {
   state.call.pass(sampler_of(fixture, state, CL_ADDRESS_CLAMP_TO_EDGE));
 }
 
-// Reads one pixel.
 void depth_image_argument(Fixture& fixture, KernelState& state) {
   const auto new_image = [&]() -> FilledImage& {
     return state.keep(filled_image(fixture, usual_shape(ImageKind::image_2d),

@@ -54,14 +54,12 @@ struct KernelState {
   std::vector<const Kernel*> kernels{};   // in their order
   std::vector<std::shared_ptr<void>> kept{};
 
-  // Runs the kernels, and compares what they write.
   void expect_in_effect() const {
     prepare();
     enqueue();
     compare();
   }
 
-  // Keeps the object as long as this state.
   template <typename Object>
   Object& keep(Object object) {
     auto made = std::make_shared<Object>(std::move(object));
@@ -83,8 +81,7 @@ void local_argument(Fixture& fixture, KernelState& state);
 void written_image_argument(Fixture& fixture, KernelState& state);
 void depth_image_argument(Fixture& fixture, KernelState& state);
 void sampler_argument(Fixture& fixture, KernelState& state);
-// An argument of two kernels, one of which writes packets from a buffer to a pipe that the other
-// reads.
+// An argument of kernels that pass packets from a buffer through a pipe.
 enum class PipeArgument { written, read, packets };
 [[nodiscard]] MakeKernelState pipe_argument(PipeArgument about);
 void svm_argument(Fixture& fixture, KernelState& state);

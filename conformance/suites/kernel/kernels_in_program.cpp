@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreateKernelsInProgram: one kernel for each function of a program, each an object of its own.
 
-#include "harness/kernel_programs.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::kernels_in_program_cases {
@@ -10,7 +9,6 @@ const KernelSource& source() {
   return kernel_source_of("add_value");
 }
 
-// The functions of the source, sorted.
 std::vector<std::string> names_in_source() {
   const std::string_view start = "kernel void ";
   const std::string_view text = source().text;
@@ -61,8 +59,7 @@ Kernels by_name(std::vector<Handle<cl_kernel>> made) {
 }
 
 CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
-           "clCreateKernelsInProgram creates one kernel for each kernel function, each with one "
-           "reference, also when the array has room for more.",
+           "clCreateKernelsInProgram creates one kernel for each function, with one reference.",
            {"CreateKernelsInProgram.all", "GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.PROGRAM",
             "GetKernelInfo.REFERENCE_COUNT"},
            .time_limit_s = compiling_limit_s) {
@@ -107,8 +104,7 @@ CLMEM_CASE(CreateKernelsInProgram, NeedsNoCount,
 
 constexpr std::size_t size = 1021;
 
-// Two kernels, a copy and a sum with a value: the arguments of all are set before the first of them
-// runs.
+// A copy and a sum, with all arguments set before the first of them runs.
 struct CopyAndAdd {
   CopyAndAdd(Fixture& of, const Kernels& kernels, cl_uchar value)
       : fixture{of}, copy{kernels.at("copy_constant")}, add{kernels.at("add_value")}, added{value} {
@@ -139,10 +135,8 @@ struct CopyAndAdd {
   FilledBuffer data = fixture.filled_buffer(size);
 };
 
-// Creates two objects of each function by two calls.
 CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
-           "Kernels of one function from two calls of clCreateKernelsInProgram have arguments of "
-           "their own.",
+           "Kernels from two calls of clCreateKernelsInProgram have arguments of their own.",
            {"CreateKernelsInProgram.own-arguments", "SetKernelArg.per-object"},
            .time_limit_s = compiling_limit_s) {
   const cl_program program = fixture.programs().built(source());
@@ -160,8 +154,7 @@ CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
 
 // The program has only one handle. Most kernels are released before the others run.
 CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
-           "Kernels from clCreateKernelsInProgram stay usable after the handles of their program "
-           "and of the other kernels were released.",
+           "Kernels of clCreateKernelsInProgram outlive the handles of program and one another.",
            {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"}, .time_limit_s = compiling_limit_s) {
   std::optional<KernelPrograms> programs{std::in_place, fixture.device(), fixture.context()};
   const cl_program handle = programs->built(source());
@@ -181,7 +174,7 @@ CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
 
 // The array has room for all kernels, whatever number the call is given.
 CLMEM_TABLE(CreateKernelsInProgram, RefusesTooFew,
-            "clCreateKernelsInProgram rejects an array with room for fewer kernels than there are.",
+            "clCreateKernelsInProgram rejects an array that is too short for all kernels.",
             (cl_uint fewer), (Rows<cl_uint>{{"One", 1}, {"All", count_in_source()}}),
             {"CreateKernelsInProgram.err.INVALID_VALUE.too-few"},
             .time_limit_s = compiling_limit_s) {

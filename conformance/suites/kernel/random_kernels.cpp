@@ -2,8 +2,6 @@
 // Kernels whose arguments are set, rejected, replaced and cloned as the seed of the run says: the
 // state that a driver keeps in a kernel object, with buffers, shared memory and values.
 
-#include "harness/kernel_programs.hpp"
-#include "harness/svm.hpp"
 #include "operations/command/random_sequence.hpp"
 #include "suites/case_file.hpp"
 
@@ -11,7 +9,6 @@ namespace clmem::conformance::random_kernels_cases {
 
 constexpr std::size_t memory_size = 512;
 
-// A buffer, a part of one, or an address in shared memory.
 struct Memory {
   cl_mem object = nullptr;
   std::byte* address = nullptr;
@@ -19,14 +16,12 @@ struct Memory {
   std::size_t origin = 0;    // offset in that list
 };
 
-// The value of an argument: memory or the bytes of a value.
 struct Argument {
   bool is_set = false;
   const Memory* memory = nullptr;  // null: a null pointer
   Bytes value{};
 };
 
-// The bytes that a kernel reads and writes, and its work-items.
 struct Run {
   std::vector<Bytes>& contents;
   const std::vector<Argument>& arguments;
@@ -43,7 +38,6 @@ std::byte sum_of(std::byte one, std::byte other) {
   return static_cast<std::byte>(std::to_integer<unsigned>(one) + std::to_integer<unsigned>(other));
 }
 
-// Calls the function for the index of each work-item.
 template <typename Effect>
 void for_each_item(const Run& run, Effect effect) {
   for (std::size_t i = run.first; i < run.first + run.count; ++i) {
@@ -102,7 +96,6 @@ const std::vector<Function>& functions() {
   return all;
 }
 
-// A kernel object, or a clone of one, and its arguments.
 struct KernelObject {
   const Function* function;
   Handle<cl_kernel> kernel;
@@ -278,8 +271,7 @@ class KernelSequence : RandomSequence {
     must_succeed(clReleaseKernel, chosen.kernel.get());
   }
 
-  // Enqueues with and without a global offset. A kernel without all of its arguments is rejected,
-  // and so is one after a rejected call that would have set the last of them.
+  // Enqueues with and without an offset; without all arguments it is rejected.
   void enqueue() {
     KernelObject& chosen = any_kernel();
     constexpr std::array<std::size_t, 3> counts{1, 64, 128};

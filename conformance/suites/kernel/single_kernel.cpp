@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstring>
 
-#include "harness/recorder.hpp"
 #include "operations/command/arguments.hpp"
 #include "operations/command/commands.hpp"
 #include "operations/refusal.hpp"
@@ -25,7 +24,6 @@ CLMEM_CASE(SingleKernel, HasOneItem,
   expect_contents(fixture, data);
 }
 
-// The arguments of clEnqueueNativeKernel.
 struct NativeCall {
   void(CL_CALLBACK* function)(void*) = run_without_arguments;
   void* arguments = nullptr;
@@ -119,8 +117,7 @@ void CL_CALLBACK keep_arguments(void* arguments) {
 
 // Enqueues two calls that wait, and overwrites their arguments before they run.
 CLMEM_TABLE(NativeKernel, GetsAllArguments,
-            "The function of a native kernel gets every byte of its arguments as they were at the "
-            "call, also without buffers.",
+            "A native kernel gets every byte of its arguments as they were at the call.",
             (std::size_t size),
             (Rows<std::size_t>{{"OneByte", 1},
                                {"EightBytes", 8},
@@ -160,8 +157,7 @@ struct ManyBuffers {
 
 // The order of the list differs from that of the places and from that of creation.
 CLMEM_CASE(NativeKernel, GetsEachAddress,
-           "The address of each of many buffers replaces its handle at its own place in the "
-           "arguments of a native kernel.",
+           "The address of each of many buffers replaces its handle in a native kernel.",
            {"EnqueueNativeKernel.mem-objects"}) {
   std::vector<FilledBuffer> buffers;
   for (std::size_t i = 0; i < many; ++i) {
@@ -191,7 +187,7 @@ CLMEM_CASE(NativeKernel, GetsEachAddress,
 
 // Both calls wait; when they run, the arguments of both have been overwritten.
 CLMEM_CASE(NativeKernel, HasItsOwnArguments,
-           "Each native kernel gets the arguments that it was enqueued with, however late it runs.",
+           "Each native kernel gets the arguments of its own enqueue, however late it runs.",
            {"EnqueueNativeKernel.args-copied", "EnqueueNativeKernel.mem-objects"}) {
   need_flush_that_returns(fixture);
   const FilledBuffer from = fixture.filled_buffer(usual_size);
@@ -244,8 +240,7 @@ CLMEM_CASE(NativeKernel, MayListBufferTwice,
 }
 
 CLMEM_CASE(NativeKernel, LeavesArgumentsAlone,
-           "clEnqueueNativeKernel replaces handles in a copy of the arguments; those of the caller "
-           "stay unchanged.",
+           "clEnqueueNativeKernel replaces handles in a copy; the caller's arguments stay.",
            {"EnqueueNativeKernel.args-copied"}) {
   NativeScene scene{fixture};
   std::memcpy(&scene.arguments.from, &scene.buffers[0], sizeof scene.buffers[0]);
@@ -269,8 +264,7 @@ CLMEM_CASE(NativeKernel, RunsWithoutArguments,
 
 // A driver may enqueue another command if there is nothing to replace or to copy.
 CLMEM_TABLE(NativeKernel, ReportsItsType,
-            "The event of a native kernel, with and without buffers and arguments, reports the "
-            "type CL_COMMAND_NATIVE_KERNEL.",
+            "The event of a native kernel reports the type CL_COMMAND_NATIVE_KERNEL.",
             (void (*take_away)(NativeCall&)),
             (Rows<void (*)(NativeCall&)>{
                 {"WithBuffers", [](NativeCall&) {}},

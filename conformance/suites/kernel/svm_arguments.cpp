@@ -2,7 +2,6 @@
 // Shared virtual memory as an argument of kernels, and clSetKernelExecInfo for what a kernel
 // reaches through pointers.
 
-#include "harness/svm.hpp"
 #include "operations/svm/svm_list.hpp"
 #include "suites/case_file.hpp"
 
@@ -40,10 +39,9 @@ CLMEM_TABLE(SetKernelArgSvmPointer, PassesPointer,
   expect_svm(fixture, from);
 }
 
-CLMEM_CASE(
-    SetKernelArgSvmPointer, LastsUntilReplaced,
-    "An SVM pointer stays the argument of a kernel for later enqueues until another one is set.",
-    {"SetKernelArgSVMPointer.persists"}) {
+CLMEM_CASE(SetKernelArgSvmPointer, LastsUntilReplaced,
+           "An SVM pointer stays the argument of a kernel until another one is set.",
+           {"SetKernelArgSVMPointer.persists"}) {
   FilledSvm from{fixture, usual_size};
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
@@ -64,10 +62,9 @@ CLMEM_CASE(
 }
 
 // A driver that compares only allocations takes the next pointer for the one that is set.
-CLMEM_CASE(
-    SetKernelArgSvmPointer, MovesWithinAllocations,
-    "An SVM pointer that is an argument can be replaced by another one into the same allocation.",
-    {"SetKernelArgSVMPointer.base", "SetKernelArgSVMPointer.interior"}) {
+CLMEM_CASE(SetKernelArgSvmPointer, MovesWithinAllocations,
+           "An SVM pointer argument can be replaced by another one into the same allocation.",
+           {"SetKernelArgSVMPointer.base", "SetKernelArgSVMPointer.interior"}) {
   constexpr std::size_t size = 100;
   const FilledSvm from{fixture, usual_size};
   FilledSvm to{fixture, usual_size};
@@ -117,14 +114,13 @@ CLMEM_CASE(SetKernelArgSvmPointer, AlternatesWithBuffers,
   expect_contents(fixture, last.get(), from.bytes);
 }
 
-CLMEM_TABLE(
-    SetKernelExecInfo, NamesWhatKernelsReach,
-    "A kernel can access SVM allocations that clSetKernelExecInfo names by any pointer into them.",
-    (std::size_t offset),
-    (Rows<std::size_t>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
-                       {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
-                       {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}}),
-    {}) {
+CLMEM_TABLE(SetKernelExecInfo, NamesWhatKernelsReach,
+            "A kernel reaches SVM allocations that clSetKernelExecInfo names by any pointer.",
+            (std::size_t offset),
+            (Rows<std::size_t>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
+                               {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
+                               {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}}),
+            {}) {
   TwoPartList list{fixture};
   const Kernel add{fixture, "add_to_links"};
   ASSERT_THAT(name_pointers(add, {list.tail.at(offset)}), returns(CL_SUCCESS));
@@ -133,10 +129,9 @@ CLMEM_TABLE(
 }
 
 // Names the allocation many times, by various pointers into it, and that of the argument.
-CLMEM_CASE(
-    SetKernelExecInfo, NamesAllocationRepeatedly,
-    "clSetKernelExecInfo may name an SVM allocation several times, and may be called repeatedly.",
-    {"SetKernelExecInfo.svm-ptrs.repeated"}) {
+CLMEM_CASE(SetKernelExecInfo, NamesAllocationRepeatedly,
+           "clSetKernelExecInfo may be called repeatedly and name an allocation repeatedly.",
+           {"SetKernelExecInfo.svm-ptrs.repeated"}) {
   TwoPartList list{fixture};
   const Kernel add{fixture, "add_to_links"};
   add.set_all(SvmPointer{list.head.get()}, list.links.size(), SvmList::step);
@@ -153,8 +148,7 @@ CLMEM_CASE(
 }
 
 CLMEM_CASE(SetKernelExecInfo, ClonesTakeItOver,
-           "A clone starts with the arguments and the named SVM allocations of its source kernel; "
-           "later changes of the source do not affect it.",
+           "A clone starts with its source's arguments and SVM allocations, and keeps them.",
            {"SetKernelExecInfo.clone"}) {
   TwoPartList list{fixture};
   TwoPartList other{fixture};
@@ -177,8 +171,7 @@ CLMEM_CASE(SetKernelExecInfo, ClonesTakeItOver,
 }
 
 CLMEM_CASE(SetKernelExecInfo, NamesNothing,
-           "clSetKernelExecInfo may be given an empty set of SVM allocations; older revisions of "
-           "the specification reject that.",
+           "clSetKernelExecInfo accepts an empty set of allocations; older revisions reject it.",
            {"SetKernelExecInfo.svm-ptrs.empty"}) {
   const SvmMemory memory{fixture, 64};
   const Kernel add{fixture, "add_to_links"};

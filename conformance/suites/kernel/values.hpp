@@ -17,7 +17,6 @@
 
 namespace clmem::conformance {
 
-// Appends the number in at least `least` bytes.
 template <typename Number>
 void add_stored(Bytes& bytes, std::size_t least, const Number& number) {
   const std::size_t begin = bytes.size();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contents of mappings of buffers and of shared virtual memory, and of that memory after the unmap.
+// Names of cases that a helper makes: PassesOnWritesOfEverything, PassesOnWritesOfFirstByte,
+// PassesOnWritesOfLastByte, PassesOnWritesOfOddMiddle, PassesOnWritesOfAfterFirstPage,
+// PassesOnWritesOfAllButTheEnds.
 
-#include "harness/gate.hpp"
 #include "operations/map/mapping.hpp"
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"
@@ -71,7 +73,6 @@ std::vector<PlacedCommand> map_rows(const std::vector<Access>& accesses) {
   return rows;
 }
 
-// Unmaps and compares all bytes.
 void expect_after_unmap(Fixture& fixture, CommandRun& run, Compared compared) {
   run.unmap(fixture.queue());
   fixture.finish();
@@ -107,22 +108,19 @@ CLMEM_TABLE(MapBuffer, ShowsLatestBytes,
 }
 
 CLMEM_TABLE(MapBuffer, UnmapTransfersBytes,
-            "After the unmap the buffer holds what the host wrote through the mapping, and no "
-            "other byte changes.",
+            "After the unmap the buffer has what the host wrote, and no other byte changes.",
             (const PlacedCommand& row), map_rows({writing, both}),
             {"EnqueueMapBuffer.write.transfer"}) {
   expect_mapped(fixture, row, CL_FALSE);
 }
 
 CLMEM_TABLE(MapBuffer, UnmapTransfersInvalidatedBytes,
-            "After the unmap the buffer holds a region that was mapped without its contents and "
-            "fully overwritten, and no other byte changes.",
+            "After the unmap of an invalidated region the buffer has what the host wrote there.",
             (const PlacedCommand& row), map_rows({invalidating}),
             {"EnqueueMapBuffer.outside-untouched"}) {
   expect_mapped(fixture, row, CL_TRUE);
 }
 
-// Writes every third byte of the second half.
 CLMEM_TABLE(MapBuffer, UntouchedBytesStay,
             "Bytes of a writable mapping that the host does not write keep their value.",
             (const PlacedCommand& row), map_rows({writing, both}),
@@ -155,8 +153,7 @@ std::vector<PlacedCommand> large_rows() {
 }
 
 CLMEM_TABLE(MapBuffer, UnmapTransfersLargeRegion,
-            "After the unmap the buffer holds all of a large region that the host wrote, and no "
-            "other byte changes.",
+            "After the unmap the buffer has all of a large region that the host wrote.",
             (const PlacedCommand& row), large_rows(),
             {"EnqueueMapBuffer.write.transfer", "EnqueueMapBuffer.outside-untouched"}) {
   expect_mapped(fixture, row, CL_TRUE);
@@ -169,8 +166,7 @@ CLMEM_CASE(MapBuffer, ShowsBytesAfterFirst64KiB,
 }
 
 CLMEM_CASE(MapBuffer, BlockingReturnsWhenUpToDate,
-           "When a blocking map returns, the mapping shows the bytes of a large write enqueued "
-           "before the map.",
+           "When a blocking map returns, the mapping shows a large write enqueued before it.",
            {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"}) {
   constexpr std::size_t size = 3 * mebibyte + 1;
   expect_mapped(fixture, map_row("", map_buffer(), {0, size}, size, CL_MAP_READ), CL_TRUE);
@@ -269,8 +265,7 @@ void for_every_mapping(Fixture& fixture, const LinearRange& range, Check check) 
 }
 
 CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
-            "A map of a buffer over host memory, or of its sub-buffer, returns the address of the "
-            "range in that memory, whatever the map flags.",
+            "A map of a buffer over host memory, or of its sub-buffer, returns its address there.",
             (const LinearRange& range), host_ptr_rows(),
             {"EnqueueMapBuffer.use-host-ptr.pointer"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
@@ -280,8 +275,7 @@ CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
 }
 
 CLMEM_TABLE(MapBuffer, MappingLiesInHostMemory,
-            "A mapping of a buffer over host memory, or of its sub-buffer, lies within that "
-            "memory, whatever the map flags.",
+            "A mapping of a buffer over host memory, or of its sub-buffer, lies in that memory.",
             (const LinearRange& range), near_and_far_rows(),
             {"EnqueueMapBuffer.use-host-ptr.derived"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
@@ -303,7 +297,6 @@ CLMEM_TABLE(MapBuffer, HostMemoryIsBroughtUpToDate,
   mapping.end();
 }
 
-// Flags of a buffer that must not prevent its mapping.
 std::vector<PlacedCommand> allowed_rows() {
   constexpr const char* host = "EnqueueMapBuffer.host-flag-allowed";
   constexpr const char* kernel = "EnqueueMapBuffer.kernel-flags-ignored";
@@ -325,13 +318,11 @@ std::vector<PlacedCommand> allowed_rows() {
 }
 
 CLMEM_TABLE(MapBuffer, FlagsAllow,
-            "A buffer can be mapped as its host access flags permit; kernel access flags do not "
-            "restrict that.",
+            "A buffer can be mapped as its host access flags permit, whatever kernels may do.",
             (const PlacedCommand& row), allowed_rows(), {}) {
   expect_mapped(fixture, row, CL_TRUE);
 }
 
-// A map that has to be rejected, and the one after it.
 struct RefusedRow {
   const char* name;
   cl_mem_flags buffer;
@@ -397,8 +388,7 @@ std::vector<RefusedRow> refused_rows() {
            .legal = CL_MAP_WRITE}};
 }
 
-// Other cases check whether the first map is rejected; a mapping that is returned is unmapped. Done
-// twice, because the rejected map may have left a record that the next map uses.
+// Unmaps what the first map returns. Repeats, as a rejected map may have left a record.
 CLMEM_TABLE(MapBuffer, WorksAfterRefused,
             "A map after a rejected map shows and transfers the bytes of its range.",
             (const RefusedRow& row), refused_rows(),
@@ -441,17 +431,13 @@ PlacedCommand shared_row(const std::string& name, const LinearRange& range, cl_m
 }
 
 CLMEM_TABLE(SvmMap, ShowsWhatCommandsWrote,
-            "A map for reading shows the host what earlier commands wrote, in the whole allocation "
-            "or a part of it.",
+            "A map for reading shows what earlier commands wrote, in all or a part of the memory.",
             (const LinearRange& range), shared_ranges(),
             {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range", "EnqueueSVMMap.blocking",
              "SVMAlloc.host-access.mapped", "SVM.coarse.sync-visibility"}) {
   expect_mapped(fixture, shared_row("", range, CL_MAP_READ), CL_TRUE);
 }
 
-// Cases: SvmMap.PassesOnWritesOfEverything, SvmMap.PassesOnWritesOfFirstByte,
-// SvmMap.PassesOnWritesOfLastByte, SvmMap.PassesOnWritesOfOddMiddle,
-// SvmMap.PassesOnWritesOfAfterFirstPage, SvmMap.PassesOnWritesOfAllButTheEnds.
 CLMEM_CASES(shared_write_cases) {
   std::vector<Cases> parts;
   for (const auto& [name, requirements, range] : shared_ranges()) {

@@ -19,15 +19,14 @@ struct PairRow {
 };
 
 // Unmaps in the order of the maps, so that the second mapping has to outlive the first.
-CLMEM_TABLE(
-    Map, ReadMappingsOverlap,
-    "Mappings of a buffer for reading may overlap, and each stays valid until its own unmap.",
-    (const PairRow& row),
-    (std::vector<PairRow>{{"Same", {5, 1000}, {5, 1000}},
-                          {"PartlyAfter", {5, 1000}, {700, 1000}},
-                          {"Inside", {0, usual_size}, {17, 3}},
-                          {"SameStart", {64, 512}, {64, 100}}}),
-    {"Map.read.overlap"}) {
+CLMEM_TABLE(Map, ReadMappingsOverlap,
+            "Mappings of a buffer for reading may overlap, and each lasts until its own unmap.",
+            (const PairRow& row),
+            (std::vector<PairRow>{{"Same", {5, 1000}, {5, 1000}},
+                                  {"PartlyAfter", {5, 1000}, {700, 1000}},
+                                  {"Inside", {0, usual_size}, {17, 3}},
+                                  {"SameStart", {64, 512}, {64, 100}}}),
+            {"Map.read.overlap"}) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   Mapping first{fixture.queue(), buffer.get(), CL_MAP_READ, row.first};
   Mapping second{fixture.queue(), buffer.get(), CL_MAP_READ, row.second};
@@ -39,8 +38,7 @@ CLMEM_TABLE(
   expect_contents(fixture, buffer);
 }
 
-// Maps of these buffers must not fail with CL_MAP_FAILURE (clEnqueueMapBuffer: Errors). Makes a
-// thousand calls.
+// Maps of these buffers must not fail with CL_MAP_FAILURE (clEnqueueMapBuffer).
 CLMEM_TABLE(Map, HundredsOfMappings,
             "Each of many mappings that exist at the same time shows its region.",
             (cl_mem_flags flags),
@@ -132,8 +130,7 @@ CLMEM_CASE(Map, SurvivesFlushAndFinish,
 
 // Two of the pairs have no byte between the regions.
 CLMEM_TABLE(Map, DisjointRegionsMappedForWriting,
-            "Disjoint regions of a buffer may be mapped for writing at the same time, and the "
-            "unmap of one keeps what the host wrote to the other.",
+            "Disjoint regions of a buffer can be mapped for writing at once, and keep all writes.",
             (const PairRow& row),
             (std::vector<PairRow>{{"Adjacent", {0, 1025}, {1025, 3074}},
                                   {"AdjacentBytes", {2, 1}, {3, 1}},

@@ -125,8 +125,7 @@ Rows<SiblingRow> sibling_rows() {
 }
 
 CLMEM_TABLE(Map, CommandsUseWhatIsBesideAMappedPart,
-            "A command may use a sub-buffer while another part of its parent is mapped for "
-            "writing, and the two do not affect each other.",
+            "A command may use a sub-buffer while another part of its parent is mapped.",
             (const SiblingRow& row), sibling_rows(), {"Map.write.sibling"}) {
   Placement placement = plain_placement(row.command);
   (row.is_source ? placement.from : placement.to).sub_range = SubRange::inner;

@@ -114,7 +114,7 @@ CLMEM_CASE(Unmap, MayFollowPendingMap, "An unmap may be enqueued while its map i
 }
 
 CLMEM_CASE(Unmap, OtherDeviceSeesBytes,
-           "A command of a second device that is ordered after an unmap sees what the host wrote.",
+           "A command of another device that is ordered after an unmap sees the host's writes.",
            {"EnqueueUnmapMemObject.visible-device"}) {
   PairFixture pair{fixture};
   Fixture& inner = pair.fixture();
@@ -156,8 +156,7 @@ CLMEM_TABLE(Unmap, RefusesPointer, "Only the exact pointer that a map returned c
 }
 
 CLMEM_TABLE(Unmap, RefusesPointerBesideOtherMappings,
-            "Only the exact pointers that its maps returned can be unmapped from an object with "
-            "several mappings.",
+            "Of an object with several mappings only the exact returned pointers can be unmapped.",
             (PointerOf pointer), wrong_pointers(), {}) {
   constexpr std::size_t end = held.offset + held.size;
   const MappedBuffer mapped{fixture};
@@ -170,7 +169,6 @@ CLMEM_TABLE(Unmap, RefusesPointerBesideOtherMappings,
   expect_still_mapped(fixture, mapped);
 }
 
-// Expects that a second unmap of a mapping is rejected after the first, on `queue`.
 void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
   const MappedBuffer mapped{fixture};
   must_enqueue(clEnqueueUnmapMemObject, queue, mapped.buffer.get(), mapped.data);
@@ -181,7 +179,7 @@ void expect_unmapped_once(Fixture& fixture, cl_command_queue queue) {
 }
 
 CLMEM_CASE(Unmap, RefusesSecondUnmapOfMapThatWasPending,
-           "A mapping that was unmapped while its map was still pending cannot be unmapped again.",
+           "A mapping that was unmapped while its map was pending cannot be unmapped again.",
            {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"}) {
   const FilledBuffer buffer = fixture.filled_buffer(buffer_size);
   Gate gate{fixture};
@@ -264,7 +262,7 @@ CLMEM_CASE(Unmap, RefusesSecondUnmap, "A mapping can be unmapped only once.",
 }
 
 CLMEM_CASE(Unmap, RefusesSecondUnmapAfterOtherQueue,
-           "A mapping that one queue has unmapped cannot be unmapped by the queue that mapped it.",
+           "A mapping unmapped by one queue cannot be unmapped by the queue that mapped it.",
            {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"}) {
   expect_unmapped_once(fixture, fixture.new_queue());
 }

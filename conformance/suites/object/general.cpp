@@ -200,11 +200,9 @@ void enqueue_from_threads(Fixture& fixture, const Command& command) {
   }
 }
 
-CLMEM_TABLE(
-    General, ThreadsEnqueueTheSame,
-    "Commands of one kind that several threads enqueue, each with its own objects, all have "
-    "their effect.",
-    (const Command& command), rows_of(memory_commands()), {"General.thread-safe"}) {
+CLMEM_TABLE(General, ThreadsEnqueueTheSame,
+            "Commands that several threads enqueue on their own objects all have their effect.",
+            (const Command& command), rows_of(memory_commands()), {"General.thread-safe"}) {
   enqueue_from_threads(fixture, command);
 }
 
@@ -259,7 +257,7 @@ int wrong_user_events(cl_context context, cl_mem, std::size_t, std::size_t) {
 }
 
 CLMEM_TABLE(General, ThreadsMakeTheirOwn,
-            "Objects that several threads create at the same time are what each thread requested.",
+            "Objects that several threads create at once are what each thread requested.",
             (Mistakes mistakes),
             (Rows<Mistakes>{{"SubBuffer", wrong_sub_buffers}, {"UserEvent", wrong_user_events}}),
             {"General.thread-safe"}) {
@@ -360,8 +358,7 @@ std::vector<EntryPointRow> optional_entry_points() {
 // The calls are wrong on every device: with the feature the arguments are illegal, without it the
 // call itself is.
 CLMEM_TABLE(General, OptionalEntryPointAnswers,
-            "A function of an optional feature exists and returns one of the errors for its wrong "
-            "arguments or for the missing feature.",
+            "A function of an optional feature exists and returns one of the expected errors.",
             (const EntryPointRow& row), optional_entry_points(), {"Optional.entry-points"}) {
   EXPECT_THAT(row.call(fixture), returns(row.legal));
   expect_alive(fixture);

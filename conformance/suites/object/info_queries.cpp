@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Queries of platforms, contexts, queues, programs and kernels, and of several objects of one kind
 // in turn: a driver may return the value of an earlier query.
+// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage, RefusesUnknownQuery.
 
-#include "harness/kernel_programs.hpp"
 #include "operations/creation/creations.hpp"
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
@@ -11,8 +11,6 @@ namespace clmem::conformance::info_queries_cases {
 
 constexpr const char* kernel_name = "copy_bytes";
 
-// Rules of query_rules.cpp: GetPlatformInfo.ReportsSize, GetPlatformInfo.RefusesTooLittleStorage,
-// GetPlatformInfo.RefusesUnknownQuery.
 InfoFunction platform() {
   return {"GetPlatformInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -25,8 +23,6 @@ InfoFunction platform() {
            {"Extensions", CL_PLATFORM_EXTENSIONS, text_size}}};
 }
 
-// Rules of query_rules.cpp: GetContextInfo.ReportsSize, GetContextInfo.RefusesTooLittleStorage,
-// GetContextInfo.RefusesUnknownQuery.
 InfoFunction context() {
   return {"GetContextInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -38,8 +34,6 @@ InfoFunction context() {
            {"Properties", CL_CONTEXT_PROPERTIES, 3 * sizeof(cl_context_properties)}}};
 }
 
-// Rules of query_rules.cpp: GetCommandQueueInfo.ReportsSize,
-// GetCommandQueueInfo.RefusesTooLittleStorage, GetCommandQueueInfo.RefusesUnknownQuery.
 InfoFunction queue() {
   return {"GetCommandQueueInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -56,8 +50,6 @@ cl_program program_of(Fixture& fixture) {
   return fixture.programs().built(kernel_source_of(kernel_name));
 }
 
-// Rules of query_rules.cpp: GetProgramInfo.ReportsSize, GetProgramInfo.RefusesTooLittleStorage,
-// GetProgramInfo.RefusesUnknownQuery.
 InfoFunction program() {
   return {"GetProgramInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -73,8 +65,6 @@ InfoFunction program() {
            {"KernelNames", CL_PROGRAM_KERNEL_NAMES, text_size, v1_2}}};
 }
 
-// Rules of query_rules.cpp: GetProgramBuildInfo.ReportsSize,
-// GetProgramBuildInfo.RefusesTooLittleStorage, GetProgramBuildInfo.RefusesUnknownQuery.
 InfoFunction build() {
   return {"GetProgramBuildInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -92,8 +82,6 @@ InfoFunction build() {
             sizeof(std::size_t), v2_0}}};
 }
 
-// Rules of query_rules.cpp: GetKernelInfo.ReportsSize, GetKernelInfo.RefusesTooLittleStorage,
-// GetKernelInfo.RefusesUnknownQuery.
 InfoFunction kernel() {
   return {"GetKernelInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -109,8 +97,6 @@ InfoFunction kernel() {
            {"Attributes", CL_KERNEL_ATTRIBUTES, text_size, v1_2}}};
 }
 
-// Rules of query_rules.cpp: GetKernelWorkGroupInfo.ReportsSize,
-// GetKernelWorkGroupInfo.RefusesTooLittleStorage, GetKernelWorkGroupInfo.RefusesUnknownQuery.
 InfoFunction work_group() {
   return {"GetKernelWorkGroupInfo",
           [](Fixture& fixture) -> QueriedObject {
@@ -317,8 +303,7 @@ Facts of_kernels(Fixture& fixture) {
 
 CLMEM_TABLE(
     InterleavedQueries, AnswerForTheirObject,
-    "Queries of several objects in turn, in either order and after rejected "
-    "queries, return the values of the object that is queried.",
+    "Interleaved queries of several objects return the values of the queried object.",
     (Facts(*make)(Fixture&)),
     (Rows<Facts (*)(Fixture&)>{
         {"Buffers", {"GetMemObjectInfo.FLAGS", "GetMemObjectInfo.CONTEXT"}, of_buffers},

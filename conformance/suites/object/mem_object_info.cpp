@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetMemObjectInfo: sizes, errors, and the values for buffers and sub-buffers, also those about
 // their creation: flags, host pointer, properties, shared virtual memory.
+// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage.
 
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::mem_object_info_cases {
 
-// Every query of fixed size that each memory object has.
 std::vector<QueryRow> queries() {
   return {
       {"Type", CL_MEM_TYPE, sizeof(cl_mem_object_type)},
@@ -25,7 +25,6 @@ std::vector<QueryRow> queries() {
 
 using Storage = std::array<std::byte, 64>;
 
-// Rules of query_rules.cpp: GetMemObjectInfo.ReportsSize, GetMemObjectInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetMemObjectInfo",
                   size_cases({"GetMemObjectInfo",
@@ -52,8 +51,7 @@ CLMEM_CASE(GetMemObjectInfo, RefusesNull, "clGetMemObjectInfo rejects NULL.",
 }
 
 CLMEM_CASE(GetMemObjectInfo, RefusesUnknownQuery,
-           "clGetMemObjectInfo rejects parameters that are not its own, including those of images "
-           "and of other objects.",
+           "clGetMemObjectInfo rejects other queries, including those of images.",
            {"GetMemObjectInfo.err.INVALID_VALUE.param-name"}) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   expect_unknown_refused(fixture, info_call(clGetMemObjectInfo, buffer.get()),
@@ -61,10 +59,8 @@ CLMEM_CASE(GetMemObjectInfo, RefusesUnknownQuery,
   expect_unchanged_and_alive(fixture, buffer);
 }
 
-// Queries a buffer and a sub-buffer of it.
 CLMEM_CASE(GetMemObjectInfo, ReportsBuffersByTypeAndContext,
-           "A buffer and its sub-buffer report the type CL_MEM_OBJECT_BUFFER and the context that "
-           "they were created in.",
+           "A buffer and its sub-buffer report CL_MEM_OBJECT_BUFFER and their context.",
            {"GetMemObjectInfo.TYPE.buffer", "GetMemObjectInfo.CONTEXT"}) {
   const Handle<cl_context> second = fixture.new_context();
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
@@ -79,11 +75,10 @@ CLMEM_CASE(GetMemObjectInfo, ReportsBuffersByTypeAndContext,
   EXPECT_TRUE(mem_info<cl_context>(foreign.get(), CL_MEM_CONTEXT) == second.get());
 }
 
-CLMEM_CASE(
-    GetMemObjectInfo, ReportsParentAndOffset,
-    "A sub-buffer reports its parent and origin; a buffer reports no parent and the offset 0.",
-    {"GetMemObjectInfo.ASSOCIATED.sub-buffer", "GetMemObjectInfo.ASSOCIATED.null",
-     "GetMemObjectInfo.OFFSET"}) {
+CLMEM_CASE(GetMemObjectInfo, ReportsParentAndOffset,
+           "A sub-buffer reports its parent and origin; a buffer no parent and the offset 0.",
+           {"GetMemObjectInfo.ASSOCIATED.sub-buffer", "GetMemObjectInfo.ASSOCIATED.null",
+            "GetMemObjectInfo.OFFSET"}) {
   const std::size_t unit = fixture.origin_unit();
   const std::size_t far = unit * (1 + 131072 / unit);  // more than 16 bits hold
   const FilledBuffer buffer = fixture.filled_buffer(far + 5 * unit);
@@ -97,8 +92,7 @@ CLMEM_CASE(
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsImageFromBuffer,
-           "An image from clCreateImage2D reports the type of a 2D image, no associated object and "
-           "the offset 0.",
+           "An image from clCreateImage2D reports its type, no associated object and offset 0.",
            {"GetMemObjectInfo.TYPE.legacy-image", "GetMemObjectInfo.ASSOCIATED.null",
             "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.SIZE.image"}) {
   const Handle<cl_mem> image = small_image(fixture);
@@ -190,18 +184,15 @@ testing::Matcher<cl_mem_flags> reports_given(cl_mem_flags flags) {
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsDefaultFlags,
-           "CL_MEM_FLAGS of a buffer created with flags of zero returns zero or the default, "
-           "CL_MEM_READ_WRITE.",
+           "CL_MEM_FLAGS of a buffer created with zero is zero or CL_MEM_READ_WRITE.",
            {"GetMemObjectInfo.FLAGS.zero"}) {
   EXPECT_THAT(mem_info<cl_mem_flags>(made_with(fixture, 0).get(), CL_MEM_FLAGS), reports_given(0));
 }
 
 // Compares the contents by a command of the device, which no flag restricts.
-CLMEM_TABLE(
-    GetMemObjectInfo, ReportsFlags,
-    "CL_MEM_FLAGS returns the flags given at creation, whichever they are, and the contents "
-    "are those of the host pointer.",
-    (const FlagsRow& row), combinations(), {"GetMemObjectInfo.FLAGS"}) {
+CLMEM_TABLE(GetMemObjectInfo, ReportsFlags,
+            "CL_MEM_FLAGS returns the flags given at creation, whichever they are.",
+            (const FlagsRow& row), combinations(), {"GetMemObjectInfo.FLAGS"}) {
   fixture.needs(row.since);
   HostBytes& host = fixture.host(usual_size);
   const Bytes contents = host.copy();
@@ -216,7 +207,7 @@ CLMEM_TABLE(
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsHostPointer,
-           "CL_MEM_HOST_PTR returns the pointer given with CL_MEM_USE_HOST_PTR, of any alignment.",
+           "CL_MEM_HOST_PTR returns the pointer given with CL_MEM_USE_HOST_PTR.",
            {"GetMemObjectInfo.HOST_PTR.use"}) {
   for (const std::size_t shift : {0u, 1u, 3u, 64u}) {
     HostBytes& host = fixture.host(shift + usual_size);
@@ -257,7 +248,7 @@ void expect_reports_shared(const FilledBuffer& buffer, const std::byte* pointer)
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsPartOfBufferOverSharedVirtualMemory,
-           "CL_MEM_USES_SVM_POINTER is CL_TRUE for a sub-buffer of a buffer over an SVM pointer.",
+           "CL_MEM_USES_SVM_POINTER is CL_TRUE for a part of a buffer over an SVM pointer.",
            {"GetMemObjectInfo.USES_SVM_POINTER.true"}) {
   with_buffer_over_shared_memory(
       fixture, 0, [&fixture](const FilledBuffer& buffer, const std::byte*) {
@@ -272,8 +263,7 @@ CLMEM_CASE(GetMemObjectInfo, ReportsPartOfBufferOverSharedVirtualMemory,
 
 // A buffer over shared virtual memory is not a part of another object, wherever it begins.
 CLMEM_CASE(GetMemObjectInfo, ReportsNoParentOfBufferOverSharedVirtualMemory,
-           "A buffer over an SVM pointer has no associated object and the offset zero, wherever in "
-           "the allocation it begins.",
+           "A buffer over any part of an SVM allocation has no associated object and offset 0.",
            {"GetMemObjectInfo.ASSOCIATED.null", "GetMemObjectInfo.OFFSET",
             "CreateBuffer.svm.success"}) {
   for (const std::size_t begin : {std::size_t{0}, std::size_t{64}, fixture.origin_unit()}) {
@@ -288,8 +278,7 @@ CLMEM_CASE(GetMemObjectInfo, ReportsNoParentOfBufferOverSharedVirtualMemory,
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsNoSharedVirtualMemory,
-           "CL_MEM_USES_SVM_POINTER is CL_FALSE for a buffer with storage of its own or over "
-           "ordinary host memory.",
+           "CL_MEM_USES_SVM_POINTER is CL_FALSE for a buffer without shared virtual memory.",
            {"GetMemObjectInfo.USES_SVM_POINTER.false"}) {
   // Any host pointer may count as an SVM pointer on fine-grain system devices.
   const bool any_pointer_is_svm = !fixture.device().lacks("svm_fine_system").has_value();
@@ -320,8 +309,7 @@ CLMEM_CASE(GetMemObjectInfo, ReportsBufferOverSharedVirtualMemory,
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsBufferWithinSharedVirtualMemory,
-           "A buffer that begins within an SVM allocation reports CL_MEM_USES_SVM_POINTER and its "
-           "pointer.",
+           "A buffer within an SVM allocation reports CL_MEM_USES_SVM_POINTER and its pointer.",
            {"GetMemObjectInfo.USES_SVM_POINTER.true", "GetMemObjectInfo.HOST_PTR.use"}) {
   with_buffer_over_shared_memory(fixture, fixture.origin_unit(), expect_reports_shared);
 }

@@ -13,11 +13,10 @@ FilledBuffer unused_buffer(Fixture& fixture) {
   return fixture.filled_buffer(usual_size, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR);
 }
 
-CLMEM_CASE(
-    MemObjectLifetime, CountsReferences,
-    "Each retain of a memory object adds one to its reference count and each release removes one.",
-    {"General.refcount.initial", "RetainMemObject.count", "ReleaseMemObject.count",
-     "GetMemObjectInfo.REFERENCE_COUNT"}) {
+CLMEM_CASE(MemObjectLifetime, CountsReferences,
+           "Each retain of a memory object adds one reference, and each release removes one.",
+           {"General.refcount.initial", "RetainMemObject.count", "ReleaseMemObject.count",
+            "GetMemObjectInfo.REFERENCE_COUNT"}) {
   const FilledBuffer buffer = unused_buffer(fixture);
   const FilledBuffer slice = fixture.sub_buffer(buffer, 0, 77);
   for (const cl_mem object : {buffer.get(), slice.get()}) {
@@ -26,10 +25,8 @@ CLMEM_CASE(
   expect_contents(fixture, buffer);
 }
 
-// Counts for a buffer and a part of it, while a region of each is mapped.
 CLMEM_CASE(MemObjectLifetime, CountsReferencesWhileMapped,
-           "Each retain of a mapped memory object adds one to its reference count and each release "
-           "removes one.",
+           "Each retain of a mapped object adds one reference, and each release removes one.",
            {"RetainMemObject.count", "ReleaseMemObject.count",
             "GetMemObjectInfo.REFERENCE_COUNT"}) {
   const FilledBuffer buffer = unused_buffer(fixture);
@@ -44,7 +41,7 @@ CLMEM_CASE(MemObjectLifetime, CountsReferencesWhileMapped,
 }
 
 CLMEM_TABLE(MemObjectLifetime, CountsReferencesOfImage,
-            "Each retain of an image adds one to its reference count and each release removes one.",
+            "Each retain of an image adds one reference, and each release removes one.",
             (ImageKind kind), image_kind_rows(),
             {"General.refcount.initial", "RetainMemObject.count", "ReleaseMemObject.count",
              "GetMemObjectInfo.REFERENCE_COUNT"}) {
@@ -119,7 +116,7 @@ CLMEM_CASE(MemObjectLifetime, SubBufferOutlivesItsParentHandle,
 }
 
 CLMEM_CASE(MemObjectLifetime, SubBufferAnswersAfterItsParent,
-           "A sub-buffer of a released buffer still reports its size, origin, parent and context.",
+           "A sub-buffer of a released buffer still reports its size, origin and parent.",
            {"ReleaseMemObject.parent-before-sub", "GetMemObjectInfo.OFFSET",
             "GetMemObjectInfo.ASSOCIATED.sub-buffer"}) {
   const std::size_t unit = fixture.origin_unit();
@@ -147,8 +144,7 @@ CLMEM_CASE(MemObjectLifetime, KernelsOutliveTheRelease,
   expect_contents(fixture, newcomer);
 }
 
-// The number of rounds in which the thread's own buffer did not hold what it wrote, or a call
-// failed.
+// The number of rounds in which a call failed or the thread's buffer was wrong.
 int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std::uint64_t seed) {
   int wrong = 0;
   for (std::uint64_t round = 0; round < 40; ++round) {
@@ -168,10 +164,9 @@ int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std:
   return wrong;
 }
 
-CLMEM_CASE(
-    MemObjectLifetime, WorksFromSeveralThreads,
-    "Threads create, use, retain and release memory objects of one context at the same time.",
-    {"General.thread-safe"}, .profile = CaseProfile::full) {
+CLMEM_CASE(MemObjectLifetime, WorksFromSeveralThreads,
+           "Threads create, use, retain and release memory objects of one context together.",
+           {"General.thread-safe"}, .profile = CaseProfile::full) {
   constexpr std::size_t count = 4;
   const FilledBuffer shared = unused_buffer(fixture);
   const Counted references = counted(shared.get());

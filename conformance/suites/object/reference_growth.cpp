@@ -9,7 +9,6 @@
 
 namespace clmem::conformance::reference_growth_cases {
 
-// A queue, its context and the objects of a command.
 std::vector<Counted> counted_of(Fixture& fixture, cl_command_queue queue, const CommandRun& run) {
   std::vector<Counted> objects{counted(queue), counted(fixture.context())};
   for (const cl_mem object : run.objects()) {
@@ -55,8 +54,7 @@ std::vector<PlacedCommand> other_memory_rows() {
 
 // A command of an image over a buffer may hold both.
 CLMEM_TABLE(ReferenceCounts, CommandsOnOtherMemoryGiveBackWhatTheyHold,
-            "However often a command runs on parts of buffers or on any kind of image, it holds no "
-            "references to its objects afterwards.",
+            "Repeated commands on parts of buffers or any image leave no references to them.",
             (const PlacedCommand& row), other_memory_rows(), {}) {
   CommandRun run{fixture, row.command, row.placement};
   const cl_command_queue queue = fixture.new_queue();
@@ -125,12 +123,11 @@ std::vector<RejectedRow> rejected_command_rows() {
   return rows;
 }
 
-CLMEM_TABLE(
-    ReferenceCounts, RefusedCommandsGiveBackWhatTheyHold,
-    "However often a command is rejected, it holds no references to its objects afterwards.",
-    (const RejectedRow& row), rejected_command_rows(),
-    {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
-     "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}) {
+CLMEM_TABLE(ReferenceCounts, RefusedCommandsGiveBackWhatTheyHold,
+            "However often a command is rejected, it leaves no references to its objects.",
+            (const RejectedRow& row), rejected_command_rows(),
+            {"GetMemObjectInfo.REFERENCE_COUNT", "GetEventInfo.REFERENCE_COUNT",
+             "GetCommandQueueInfo.REFERENCE_COUNT", "GetContextInfo.REFERENCE_COUNT"}) {
   expect_rejected_given_back(fixture, row.command, row.change);
 }
 
@@ -173,10 +170,8 @@ std::vector<Counted> counted_of(const CreationScene& scene) {
   return objects;
 }
 
-// Releases each object as soon as it is created.
 CLMEM_TABLE(ReferenceCounts, CreationsGiveBackWhatTheyHold,
-            "However often an object is created and released, its context and its parent have no "
-            "more references than before.",
+            "Repeated creation and release leave no references to context and parent.",
             (const CreationRow& row), creation_rows(false), {"GetContextInfo.REFERENCE_COUNT"}) {
   need_creation(fixture, row.creation);
   const CreationScene scene{fixture, row.creation, row.kind};
@@ -187,11 +182,9 @@ CLMEM_TABLE(ReferenceCounts, CreationsGiveBackWhatTheyHold,
   });
 }
 
-CLMEM_TABLE(
-    ReferenceCounts, RefusedCreationsGiveBackWhatTheyHold,
-    "However often the creation of an object is rejected, its context and its parent have no more "
-    "references than before.",
-    (const CreationRow& row), creation_rows(true), {"GetContextInfo.REFERENCE_COUNT"}) {
+CLMEM_TABLE(ReferenceCounts, RefusedCreationsGiveBackWhatTheyHold,
+            "Repeated rejected creations leave no references to context and parent.",
+            (const CreationRow& row), creation_rows(true), {"GetContextInfo.REFERENCE_COUNT"}) {
   need_creation(fixture, row.creation);
   CreationScene scene{fixture, row.creation, row.kind};
   row.creation.simplest_mistake(scene.arguments);

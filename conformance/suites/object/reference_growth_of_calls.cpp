@@ -52,8 +52,7 @@ void retains_of_image_over_buffer(Fixture& fixture) {
   expect_retains_given_back(fixture, parent.get(), child.get());
 }
 
-// Devices need not support the image and the format; a rejected creation must not hold references
-// either.
+// The device may lack the image or format; a rejected creation holds nothing, either.
 void images_over_image(Fixture& fixture) {
   fixture.needs({1, 2});
   need_kind(fixture, ImageKind::image_2d);
@@ -81,14 +80,12 @@ void failed_user_events(Fixture& fixture) {
                     [&] { const Handle<cl_event> made = user_event(fixture.context(), -42); });
 }
 
-// Sets the status of an event again, which is legal only once.
 void rejected_statuses(Fixture& fixture) {
   const Handle<cl_event> event = user_event(fixture.context(), CL_COMPLETE);
   expect_given_back(fixture, {counted(event.get()), counted(fixture.context())},
                     [&] { (void)clSetUserEventStatus(event.get(), CL_COMPLETE); });
 }
 
-// Sets each argument twice, of which the second replaces the first.
 void kernel_arguments(Fixture& fixture) {
   const FilledBuffer one = fixture.filled_buffer(usual_size);
   const FilledBuffer other = fixture.filled_buffer(usual_size);
@@ -148,7 +145,6 @@ void rejected_lists(Fixture& fixture) {
                     [&] { use_list(queue, first.get(), nullptr); });
 }
 
-// The second event is of another context.
 void lists_of_two_contexts(Fixture& fixture) {
   fixture.needs({1, 2});
   const Handle<cl_context> elsewhere = fixture.new_context();
@@ -313,8 +309,7 @@ Rows<void (*)(Fixture&)> call_rows() {
 }
 
 CLMEM_TABLE(ReferenceCounts, CallsGiveBackWhatTheyHold,
-            "However often a call is made or rejected, its arguments have no more references than "
-            "before once everything that it created is released.",
+            "Repeated calls, made or rejected, leave no references to their arguments.",
             (void (*expect)(Fixture&)), call_rows(), {}) {
   expect(fixture);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreatePipe and clGetPipeInfo, commands of the host that reject a pipe, and the packets that
 // kernels write to and read from one.
+// Names of cases that a helper makes: ReportsSize, NoSizeWanted, RefusesTooLittleStorage.
 
-#include "harness/set_up.hpp"
 #include "operations/command/arguments.hpp"
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
@@ -29,15 +29,14 @@ void expect_pipe(cl_mem pipe, cl_uint packet, cl_uint capacity) {
 
 constexpr cl_mem_flags pipe_flags = CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS;
 
-CLMEM_TABLE(
-    CreatePipe, TakesFlags,
-    "A pipe can be created with CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS, both flags or none.",
-    (cl_mem_flags flags),
-    (Rows<cl_mem_flags>{{"Zero", "CreatePipe.flags.default", 0},
-                        {"ReadWrite", "CreatePipe.flags.valid", CL_MEM_READ_WRITE},
-                        {"HostNoAccess", "CreatePipe.flags.valid", CL_MEM_HOST_NO_ACCESS},
-                        {"Both", "CreatePipe.flags.valid", pipe_flags}}),
-    {}) {
+CLMEM_TABLE(CreatePipe, TakesFlags,
+            "A pipe can have CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS, both flags or none.",
+            (cl_mem_flags flags),
+            (Rows<cl_mem_flags>{{"Zero", "CreatePipe.flags.default", 0},
+                                {"ReadWrite", "CreatePipe.flags.valid", CL_MEM_READ_WRITE},
+                                {"HostNoAccess", "CreatePipe.flags.valid", CL_MEM_HOST_NO_ACCESS},
+                                {"Both", "CreatePipe.flags.valid", pipe_flags}}),
+            {}) {
   cl_int code = not_stored;
   const Handle<cl_mem> made{
       clCreatePipe(fixture.context(), flags, usual_packet, usual_capacity, nullptr, &code)};
@@ -87,8 +86,6 @@ QueriedObject queried_pipe(Fixture& fixture) {
           [pipe](Fixture&) { expect_pipe(pipe->get(), usual_packet, usual_capacity); }};
 }
 
-// Rules of query_rules.cpp: GetPipeInfo.ReportsSize, GetPipeInfo.NoSizeWanted,
-// GetPipeInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetPipeInfo",
                   size_cases({"GetPipeInfo", queried_pipe, queries()}, three_size_rules()));
@@ -126,7 +123,6 @@ CLMEM_CASE(GetPipeInfo, ReportsNoProperties, "A pipe reports no properties.",
   EXPECT_THAT(size, reports(0u));
 }
 
-// A command on buffers, and the side that the pipe takes.
 struct BufferCommand {
   const char* name;
   cl_int (*call)(Arguments& given);
@@ -194,7 +190,6 @@ class PipeEnds {
     pipe_ = must_make(clCreatePipe, context, 0, sizeof(cl_uint), capacity, nullptr);
   }
 
-  // Enqueues and flushes without waiting.
   void put(cl_command_queue queue, Packets packets, cl_event* event = nullptr) {
     sent_ = buffer_of(packets);
     put_codes_ = buffer_of(Packets(packets.size(), 77));
@@ -203,7 +198,6 @@ class PipeEnds {
     must_succeed(clFlush, queue);
   }
 
-  // Reads packets after the commands of its queue and of the wait list.
   Packets take(cl_command_queue queue, std::size_t count, const cl_event* wait = nullptr) {
     const Handle<cl_mem> to = buffer_of(Packets(count, 0));
     const Handle<cl_mem> codes = buffer_of(Packets(count, 77));
@@ -242,8 +236,7 @@ class PipeEnds {
 constexpr cl_uint capacity = 100;
 
 CLMEM_CASE(Pipe, KeepsOrder,
-           "Packets are read from a pipe in the order in which they were written, also when the "
-           "pipe is emptied in parts and filled again.",
+           "Packets are read in the order in which they were written, also after a refill.",
            {"CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
   KernelPrograms programs{fixture.device(), fixture.context()};
   PipeEnds ends{fixture.context(), programs, capacity};
@@ -256,7 +249,6 @@ CLMEM_CASE(Pipe, KeepsOrder,
   }
 }
 
-// Fills the pipe on one queue, and empties it on the other after an event of the first.
 void expect_passed_on(Fixture& fixture, cl_command_queue second) {
   const cl_command_queue first = fixture.queue();
   KernelPrograms programs{fixture.device(), fixture.context()};
@@ -271,8 +263,7 @@ void expect_passed_on(Fixture& fixture, cl_command_queue second) {
 }
 
 CLMEM_CASE(Pipe, KeepsPacketsForLaterKernels,
-           "Packets written by one kernel are read by a kernel of another queue after a "
-           "synchronization point.",
+           "Packets that a kernel wrote are read on another queue after a synchronization point.",
            {"CreatePipe.persistent", "CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
   expect_passed_on(fixture, fixture.new_queue());
 }

@@ -25,7 +25,6 @@ void expect_properties(cl_context context, const Properties& list) {
             property_text(list));
 }
 
-// Writes and reads a buffer of the context by a queue of the device.
 void expect_works(Fixture& fixture, cl_context context, cl_device_id device) {
   constexpr std::size_t size = 1021;
   HostBytes& bytes = fixture.host(size);
@@ -88,8 +87,7 @@ Handle<cl_context> from_type(const Properties& properties, cl_device_type type, 
 
 // A driver may leave out devices of the type, but adds none.
 CLMEM_TABLE(CreateContextFromType, HasDevicesOfType,
-            "clCreateContextFromType creates a context of devices that are listed for the type, "
-            "each once, with the given properties.",
+            "A context from clCreateContextFromType has listed devices of the type, each once.",
             (cl_device_type given),
             (Rows<cl_device_type>{
                 {"OwnType", 0}, {"Default", CL_DEVICE_TYPE_DEFAULT}, {"All", CL_DEVICE_TYPE_ALL}}),
@@ -139,7 +137,6 @@ struct TypeScene {
   explicit TypeScene(Fixture& of) : fixture{of} {}
 
   void expect_unchanged(cl_int /*code*/) const { expect_alive(fixture); }
-  // Adds to the properties of the platform.
   void add(const Properties& more) {
     properties.insert(properties.end() - 1, more.begin(), more.end());
   }
@@ -194,8 +191,7 @@ CLMEM_CASES(rejected_cases) {
             {"NoType", CL_INVALID_DEVICE_TYPE, {""}, {[](TypeScene& scene) { scene.type = 0; }}}}),
        refused({.suite = "CreateContextFromType",
                 .name = "FindsNothing",
-                .sentence = "clCreateContextFromType returns CL_DEVICE_NOT_FOUND for a type that "
-                            "no device has."},
+                .sentence = "clCreateContextFromType returns CL_DEVICE_NOT_FOUND without devices."},
                call, {{"", CL_DEVICE_NOT_FOUND, {""}, {choose_absent_type}}})});
 }
 
@@ -300,8 +296,7 @@ void expect_list_of_properties(Fixture& fixture, const std::vector<cl_queue_prop
 }
 
 CLMEM_TABLE(GetCommandQueueInfo, ReturnsWhatItWasMadeOf,
-            "Each of several command-queues reports the context, device and properties that it was "
-            "created with.",
+            "Each of several queues reports the context, device and properties that it was given.",
             (const QueueRow& row), queue_rows(),
             {"GetCommandQueueInfo.CONTEXT", "GetCommandQueueInfo.DEVICE",
              "GetCommandQueueInfo.PROPERTIES"}) {
@@ -329,7 +324,7 @@ CLMEM_TABLE(GetCommandQueueInfo, ReturnsListOfProperties,
 }
 
 CLMEM_CASE(GetCommandQueueInfo, ReturnsEmptyList,
-           "A command-queue created with an empty list of properties returns its terminating zero.",
+           "A queue created with an empty list of properties returns its terminating zero.",
            {"GetCommandQueueInfo.PROPERTIES_ARRAY"}) {
   expect_list_of_properties(fixture, {0});
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lifetime of a context, its reference count, and the callbacks when it is deleted.
 
-#include "harness/kernel_programs.hpp"
 #include "operations/command/command_run.hpp"
 #include "operations/creation/creations.hpp"
 #include "operations/query/query_rules.hpp"
@@ -13,8 +12,7 @@ namespace clmem::conformance::context_lifetime_cases {
 using testing::ElementsAre;
 
 CLMEM_CASE(ContextDestructor, ComesOnceWithContextAndData,
-           "The release of the last reference to a context causes one call with the context and "
-           "the user data.",
+           "The last release of a context causes one call with the context and the user data.",
            {"ContextDestructor.called", "ContextDestructor.arguments",
             "ContextDestructor.not-early"}) {
   ContextLog& log = ContextLog::make();
@@ -33,8 +31,7 @@ CLMEM_CASE(ContextDestructor, ComesOnceWithContextAndData,
 }
 
 CLMEM_CASE(ContextDestructor, ComesInReverseOrder,
-           "Destructor callbacks of one context are called in reverse order of registration, the "
-           "same function as often as it was registered.",
+           "Destructor callbacks of a context are called in reverse order, one per registration.",
            {"ContextDestructor.lifo", "ContextDestructor.called"}) {
   constexpr int count = 300;  // more than a driver is likely to have room for
   ContextLog& log = ContextLog::make();
@@ -51,8 +48,7 @@ CLMEM_CASE(ContextDestructor, ComesInReverseOrder,
 }
 
 CLMEM_CASE(ContextDestructor, BelongsToItsContext,
-           "Each of several contexts calls its own callbacks, with its own handle, when that "
-           "context is released.",
+           "Each of several contexts calls its own callbacks when it is released.",
            {"ContextDestructor.called", "ContextDestructor.arguments",
             "ContextDestructor.not-early"}) {
   ContextLog& log = ContextLog::make();
@@ -186,7 +182,6 @@ Attached attached_user_event(Fixture&, cl_context context) {
                                      });
 }
 
-// The event of a command whose queue was released.
 Attached attached_event(Fixture& fixture, cl_context context) {
   return reporting<Handle<cl_event>>(complete_marker(queue_of(fixture, context).get()),
                                      clGetEventInfo, CL_EVENT_CONTEXT, context,
@@ -216,8 +211,7 @@ Attached attached_kernel(Fixture& fixture, cl_context context) {
       [program](Fixture&, Kernel& kept) { EXPECT_THAT(program_of(kept), reports(program)); });
 }
 
-// In `SubBuffer` the last reference to the parent is released as well; `Parent` is divided only
-// after the release of the context.
+// `SubBuffer` releases its parent as well; `Parent` is divided after the context's release.
 Rows<Attached (*)(Fixture&, cl_context)> attached_rows() {
   return {{"Queue", attached_queue},
           {"Buffer",
@@ -241,7 +235,7 @@ Rows<Attached (*)(Fixture&, cl_context)> attached_rows() {
 }
 
 CLMEM_TABLE(ContextLifetime, ObjectsOutliveTheHandle,
-            "An object stays usable after its context was released, and still reports the context.",
+            "An object stays usable and reports its context after the context was released.",
             (Attached(*attach)(Fixture&, cl_context)), attached_rows(),
             {"ReleaseContext.attached-objects"}) {
   Handle<cl_context> context = fixture.new_context();
@@ -268,8 +262,7 @@ CLMEM_TABLE(ContextDestructor, WaitsForObjects,
 
 // A command holds objects, and each of these holds the context.
 CLMEM_TABLE(ContextDestructor, ComesAfterCommand,
-            "A context is deleted when all objects that a command has used, its event and those of "
-            "its wait list are released.",
+            "A context is deleted when the objects and events of a command are released.",
             (const Command& command), rows_of(every_command()),
             {"ContextDestructor.attached-objects", "ContextDestructor.called"},
             .time_limit_s = 30) {

@@ -4,7 +4,6 @@
 
 #include <thread>
 
-#include "harness/gate.hpp"
 #include "operations/command/command_run.hpp"
 #include "suites/case_file.hpp"
 
@@ -40,8 +39,7 @@ CLMEM_CASE(QueueOrder, EachCommandSeesThoseBefore,
 }
 
 CLMEM_CASE(QueueOrder, LastWriteWins,
-           "After several writes to the same bytes on an in-order queue the bytes are those of the "
-           "last one.",
+           "Of several in-order writes to the same bytes the last one remains.",
            {"Queue.in-order.execution"}) {
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   for (int round = 0; round < 50; ++round) {
@@ -82,8 +80,7 @@ const std::vector<PlainPlace> successor_sizes{
 
 // The command before writes what this one reads or overwrites; nothing else orders the two.
 CLMEM_TABLE(QueueOrder, NothingOvertakesHeldCommand,
-            "A command of an in-order queue takes effect after the one before it, whatever its "
-            "size, also when that one waits for an event.",
+            "An in-order command takes effect after the one before it, even if that has to wait.",
             (const PlacedCommand& row), in_places(every_command(), successor_sizes),
             {"Queue.in-order.execution"}) {
   CommandRun run{fixture, row.command, row.placement};
@@ -100,8 +97,7 @@ CLMEM_TABLE(QueueOrder, NothingOvertakesHeldCommand,
 }
 
 CLMEM_CASE(QueueOrder, CompleteListLetsNothingOvertake,
-           "A command of an in-order queue runs after the one before it, although the events of "
-           "its own wait list are complete.",
+           "An in-order command runs after the one before it although its own list is complete.",
            {"Queue.in-order.execution"}) {
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const FilledBuffer source = fixture.filled_buffer(usual_size);
@@ -141,7 +137,7 @@ CLMEM_CASE(QueueOrder, EventsOrderOutOfOrderQueue,
 }
 
 CLMEM_CASE(QueueOrder, HeldCommandLetsOthersPass,
-           "A command that waits on an out-of-order queue does not hold back an independent one.",
+           "A waiting command on an out-of-order queue does not hold back an independent one.",
            {"Queue.out-of-order.blocked-command"}) {
   CommandRun held{fixture, read()};
   CommandRun free{fixture, read()};
@@ -260,8 +256,7 @@ CLMEM_CASE(Finish, EndsOnIdleQueue, "clFinish of a queue without commands succee
 }
 
 CLMEM_TABLE(Finish, WaitsForHeldCommand,
-            "clFinish returns when the last command is complete, flushed before or not, and the "
-            "host sees the results of the commands.",
+            "clFinish returns when the last command is complete, and the host sees all results.",
             (bool flushed_before), (Rows<bool>{{"NotFlushed", false}, {"Flushed", true}}),
             {"Finish.waits", "Finish.visibility"}) {
   HeldCommand held{fixture};

@@ -36,7 +36,6 @@ void expect_colors(const FilledImage& image, const SamplerModes& modes,
                    std::span<const Point> points, std::span<const Point> colors,
                    const char* rule = "");
 
-// Reads by the kernel, and compares.
 void expect_sampled(Fixture& fixture, const char* kernel, const FilledImage& image,
                     const SamplerModes& modes, std::vector<Point> points, const char* rule = "");
 

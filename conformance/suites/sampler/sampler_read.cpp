@@ -2,7 +2,6 @@
 // Reads of images by kernels through samplers: addressing, filtering, borders, layers, integer
 // coordinates, and points next to the edges of pixels.
 
-#include "harness/gate.hpp"
 #include "suites/case_file.hpp"
 #include "suites/sampler/sampled_image.hpp"
 
@@ -138,8 +137,7 @@ constexpr const char* alpha = "Sampler.clamp.border-alpha";
 constexpr const char* without_alpha = "Sampler.clamp.border-opaque";
 
 CLMEM_TABLE(Sampler, Border,
-            "The border color of a clamped image is black: transparent where the format has alpha, "
-            "opaque where it has none.",
+            "The border of a clamped image is black: transparent with alpha, opaque without.",
             (cl_channel_order order),
             (Rows<cl_channel_order>{{"RGBA", alpha, CL_RGBA},
                                     {"BGRA", alpha, CL_BGRA},
@@ -193,13 +191,11 @@ struct Launch {
   Handle<cl_sampler> sampler;
 };
 
-// Enough samplers that one of them gets the memory of a sampler that a driver freed too early:
-// allocators of the host keep a few freed blocks aside, and return the others one by one.
+// Enough samplers that one gets the memory of one that was freed too early.
 constexpr std::size_t samplers_before = 16;
 constexpr std::size_t samplers_after = 512;
 
-// Commands before it delay the kernel while the only reference to its sampler is released. A user
-// event would make the effect of the release undefined (clSetUserEventStatus).
+// Delays the kernel by commands: after a user event the release would be undefined.
 CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
            "A sampler that was released stays valid for the commands that use it.",
            {"ReleaseSampler.deferred"}, .time_limit_s = compiling_limit_s) {
@@ -224,8 +220,7 @@ CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
 
 // Samplers that differ in one mode only, on an in-order queue, all enqueued before any is awaited.
 CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
-           "Launches of one kernel object with different samplers read through the sampler that "
-           "was set when they were enqueued.",
+           "Launches of one kernel read through the sampler that was set at their enqueue.",
            {"Sampler.nearest", "Sampler.clamp-to-edge", "Sampler.repeat",
             "Sampler.clamp.border-alpha"},
            .time_limit_s = compiling_limit_s) {
@@ -275,8 +270,7 @@ std::vector<Point> centers(const std::vector<Pixel>& pixels) {
 }
 
 CLMEM_TABLE(Sampler, ReadsAtPixels,
-            "Integer coordinates select a pixel, and outside of the image the value that the "
-            "addressing mode defines.",
+            "Integer coordinates select a pixel; outside, the addressing mode defines the value.",
             (cl_addressing_mode addressing),
             (Rows<cl_addressing_mode>{{"None", CL_ADDRESS_NONE},
                                       {"Edge", "Sampler.clamp-to-edge", CL_ADDRESS_CLAMP_TO_EDGE},
@@ -293,13 +287,12 @@ CLMEM_TABLE(Sampler, ReadsAtPixels,
 }
 
 // The alpha of the border is an integer as well: one if the order has no alpha.
-CLMEM_TABLE(
-    Sampler, IntegerBorder,
-    "The border color of a clamped image of integers is zero, with an alpha of one where the "
-    "format has none.",
-    (cl_channel_order order),
-    (Rows<cl_channel_order>{{"RGBA", CL_RGBA}, {"BGRA", CL_BGRA}, {"R", CL_R}, {"RG", CL_RG}}),
-    {"Sampler.clamp.border-integer"}, .time_limit_s = compiling_limit_s) {
+CLMEM_TABLE(Sampler, IntegerBorder,
+            "The border of an image of integers is zero, with alpha one if the format has none.",
+            (cl_channel_order order),
+            (Rows<cl_channel_order>{
+                {"RGBA", CL_RGBA}, {"BGRA", CL_BGRA}, {"R", CL_R}, {"RG", CL_RG}}),
+            {"Sampler.clamp.border-integer"}, .time_limit_s = compiling_limit_s) {
   const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d),
                                          *known_format(order, CL_UNSIGNED_INT8), CL_MEM_READ_ONLY);
   const bool is_opaque = order == CL_R || order == CL_RG;
@@ -318,14 +311,13 @@ CLMEM_TABLE(
   }
 }
 
-CLMEM_TABLE(
-    Sampler, FindsExactLocation,
-    "Unnormalized coordinates next to the edge of a pixel are not rounded into another pixel.",
-    (cl_addressing_mode addressing),
-    (Rows<cl_addressing_mode>{{"None", CL_ADDRESS_NONE},
-                              {"Edge", CL_ADDRESS_CLAMP_TO_EDGE},
-                              {"Clamp", CL_ADDRESS_CLAMP}}),
-    {"Sampler.exact-location"}, .time_limit_s = compiling_limit_s) {
+CLMEM_TABLE(Sampler, FindsExactLocation,
+            "Unnormalized coordinates next to an edge of a pixel stay in their pixel.",
+            (cl_addressing_mode addressing),
+            (Rows<cl_addressing_mode>{{"None", CL_ADDRESS_NONE},
+                                      {"Edge", CL_ADDRESS_CLAMP_TO_EDGE},
+                                      {"Clamp", CL_ADDRESS_CLAMP}}),
+            {"Sampler.exact-location"}, .time_limit_s = compiling_limit_s) {
   const SamplerModes modes{CL_FALSE, addressing, CL_FILTER_NEAREST};
   const FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {2047, 3, 1}),
                                          common_format(), CL_MEM_READ_ONLY);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Samplers: their creation by clCreateSampler and clCreateSamplerWithProperties, their queries and
 // their reference counts.
+// Names of cases that a helper makes: ReportsSize, NoSizeWanted, RefusesTooLittleStorage.
 
 #include "operations/creation/creations.hpp"
 #include "operations/query/query_rules.hpp"
@@ -93,8 +94,7 @@ std::vector<DefaultRow> default_rows() {
 }
 
 CLMEM_TABLE(CreateSamplerWithProperties, Completes,
-            "The properties of a sampler may be in any order, and each that is left out has its "
-            "default: normalized, clamp, nearest.",
+            "Properties of a sampler may be in any order; those left out have their defaults.",
             (const DefaultRow& row), default_rows(), {}) {
   expect_made(fixture, row.list.empty() ? nullptr : row.list.data(), row.modes);
 }
@@ -105,10 +105,9 @@ constexpr cl_sampler_properties lod_min = 0x1156;
 constexpr cl_sampler_properties lod_max = 0x1157;
 
 // The levels of detail are floats stored in integers; only zero has the same bits in both.
-CLMEM_CASE(
-    CreateSamplerWithProperties, TakesMipmapProperties,
-    "A sampler can be created with a mip filter mode and levels of detail among its properties.",
-    {"CreateSamplerWithProperties.mipmap"}) {
+CLMEM_CASE(CreateSamplerWithProperties, TakesMipmapProperties,
+           "A sampler can be created with a mip filter mode and levels of detail.",
+           {"CreateSamplerWithProperties.mipmap"}) {
   for (const cl_filter_mode filter :
        {cl_filter_mode{CL_FILTER_NEAREST}, cl_filter_mode{CL_FILTER_LINEAR}}) {
     const Properties list{mip_filter_mode,        filter,           lod_min, 0, lod_max, 0,
@@ -136,8 +135,6 @@ QueriedObject queried_sampler(Fixture& fixture) {
   return {info_call(clGetSamplerInfo, sampler->get()), sampler};
 }
 
-// Rules of query_rules.cpp: GetSamplerInfo.ReportsSize, GetSamplerInfo.NoSizeWanted,
-// GetSamplerInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetSamplerInfo",
                   size_cases({"GetSamplerInfo", queried_sampler, queries()}, three_size_rules()));
@@ -195,23 +192,21 @@ void expect_no_properties(cl_sampler sampler) {
 }
 
 CLMEM_CASE(GetSamplerInfo, ReportsNoProperties,
-           "CL_SAMPLER_PROPERTIES of a sampler that was created with NULL for the list is empty.",
+           "CL_SAMPLER_PROPERTIES of a sampler that was created with NULL is empty.",
            {"GetSamplerInfo.PROPERTIES.null"}) {
   const Handle<cl_sampler> without =
       must_make(clCreateSamplerWithProperties, fixture.context(), nullptr);
   expect_no_properties(without.get());
 }
 
-CLMEM_CASE(
-    GetSamplerInfo, ReportsNoPropertiesOfCreateSampler,
-    "CL_SAMPLER_PROPERTIES of a sampler from clCreateSampler, which takes no list, is empty.",
-    {"GetSamplerInfo.PROPERTIES.null"}) {
+CLMEM_CASE(GetSamplerInfo, ReportsNoPropertiesOfCreateSampler,
+           "CL_SAMPLER_PROPERTIES of a sampler from clCreateSampler is empty.",
+           {"GetSamplerInfo.PROPERTIES.null"}) {
   expect_no_properties(some_sampler(fixture).get());
 }
 
 CLMEM_TABLE(GetSamplerInfo, ReportsProperties,
-            "CL_SAMPLER_PROPERTIES returns the properties as they were given, neither sorted nor "
-            "completed.",
+            "CL_SAMPLER_PROPERTIES returns the properties as given, not sorted or completed.",
             (const std::vector<cl_sampler_properties>& list),
             (Rows<std::vector<cl_sampler_properties>>{
                 {"None", {0}},

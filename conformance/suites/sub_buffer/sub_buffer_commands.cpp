@@ -42,18 +42,16 @@ Rows<DataPath> paths(Way way) {
 }
 
 CLMEM_TABLE(SubBufferCommands, PutBytesAfterTheOrigin,
-            "Every way of writing to a sub-buffer changes the parent at origin plus offset, and "
-            "nowhere else.",
+            "Writes to a sub-buffer change the parent at origin plus offset, and nowhere else.",
             (const DataPath& path), paths(Way::writing),
             {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}) {
   expect_moved_everywhere(fixture, path);
 }
 
-CLMEM_TABLE(
-    SubBufferCommands, GetBytesAfterTheOrigin,
-    "Every way of reading a sub-buffer returns the bytes of its parent at origin plus offset.",
-    (const DataPath& path), paths(Way::reading),
-    {"CreateSubBuffer.offset-relative", "CreateSubBuffer.parent-writes-visible"}) {
+CLMEM_TABLE(SubBufferCommands, GetBytesAfterTheOrigin,
+            "Every way of reading a sub-buffer returns the parent's bytes at origin plus offset.",
+            (const DataPath& path), paths(Way::reading),
+            {"CreateSubBuffer.offset-relative", "CreateSubBuffer.parent-writes-visible"}) {
   expect_moved_everywhere(fixture, path);
 }
 
@@ -61,8 +59,7 @@ CLMEM_TABLE(
 // in it and through their parent: a driver must not return bytes that it cached in an earlier
 // command.
 CLMEM_TABLE(SubBufferCommands, GetsWhatWasJustPut,
-            "A read returns the bytes of the last write, whether that was made through the "
-            "sub-buffer, an overlapping sub-buffer or their parent.",
+            "A read returns the last write, through sub-buffer, overlapping sub-buffer or parent.",
             (const std::pair<DataPath, DataPath>& both),
             crossed(paths(Way::writing), paths(Way::reading)),
             {"CreateSubBuffer.shares-storage", "Queue.in-order.memory",
@@ -88,8 +85,7 @@ CLMEM_TABLE(SubBufferCommands, GetsWhatWasJustPut,
   window.whole->expect(fixture, Compared::in_every_way);
 }
 
-// Copies between two windows of one parent: a command that reads a buffer and writes a sub-buffer
-// of it is undefined (clCreateSubBuffer, note).
+// Copies between two windows; within buffer and sub-buffer a copy is undefined.
 void expect_copied_between_windows(Fixture& fixture, const Command& command) {
   const Operand first{fixture, window_at(SubRange::inner)};
   const Operand last{fixture, window_at(SubRange::sibling), &first};
@@ -117,10 +113,9 @@ void expect_copied_between_windows(Fixture& fixture, const Command& command) {
   parent.whole->expect(fixture, Compared::in_every_way);
 }
 
-CLMEM_CASE(
-    SubBufferCommands, CopyRectanglesBetweenWindows,
-    "Rectangular regions are copied between two sub-buffers of one parent, in both directions.",
-    {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}) {
+CLMEM_CASE(SubBufferCommands, CopyRectanglesBetweenWindows,
+           "Rectangles are copied between two sub-buffers of one parent, in both directions.",
+           {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}) {
   expect_copied_between_windows(fixture, command_named("EnqueueCopyBufferRect"));
 }
 

@@ -20,7 +20,6 @@ constexpr const char* access = "CreateSubBuffer.inherit.access";
 constexpr const char* host = "CreateSubBuffer.inherit.host-access";
 constexpr const char* pointer = "CreateSubBuffer.inherit.host-ptr-flags";
 
-// Compares the group of flags that the row's parent has, and the sub-buffer's own flags.
 void expect_inherited(Fixture& fixture, const FlagsRow& row) {
   if (group_of(row.given) == host_access_flags) {
     fixture.needs({1, 2});
@@ -144,8 +143,7 @@ CLMEM_TABLE(SubBufferFlags, Narrows,
 constexpr const char* enforced = "CreateSubBuffer.inherit.host-access.enforced";
 CLMEM_TABLE(
     SubBufferFlags, AreEnforced,
-    "Host access flags of a sub-buffer, inherited or its own, restrict its reads and "
-    "writes by the host.",
+    "Host access flags of a sub-buffer, inherited or own, restrict the host.",
     (const FlagsRow& row),
     (std::vector<FlagsRow>{
         {.name = "ReadOnlyTakenOver", .requirement = enforced, .parent = CL_MEM_HOST_READ_ONLY},

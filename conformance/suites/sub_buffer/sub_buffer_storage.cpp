@@ -29,8 +29,7 @@ std::size_t parent_size(const Fixture& fixture, const WindowRow& row) {
 }
 
 CLMEM_TABLE(SubBufferStorage, WriteThroughWindowReachesParent,
-            "Bytes written through a sub-buffer appear in the parent at origin plus offset, and "
-            "nowhere else.",
+            "Bytes written through a sub-buffer appear in the parent at origin plus offset.",
             (const WindowRow& row), windows(),
             {"CreateSubBuffer.success", "CreateSubBuffer.shares-storage",
              "CreateSubBuffer.size-unaligned"}) {
@@ -49,8 +48,7 @@ CLMEM_TABLE(SubBufferStorage, WriteThroughWindowReachesParent,
 }
 
 CLMEM_TABLE(SubBufferStorage, WriteToParentReachesWindow,
-            "Bytes written to a buffer appear in its sub-buffers, also in those that were made "
-            "before the write.",
+            "Bytes written to a buffer appear in its sub-buffers, earlier and later ones.",
             (const WindowRow& row), windows(),
             {"CreateSubBuffer.parent-writes-visible", "CreateSubBuffer.success"}) {
   const std::size_t origin = row.origin_in_units * fixture.origin_unit();
@@ -96,8 +94,7 @@ CLMEM_CASE(SubBufferStorage, CountsOffsetsFromItsOrigin,
 }
 
 CLMEM_CASE(SubBufferStorage, EndsWhereItsRegionEnds,
-           "A range that exceeds the sub-buffer is rejected although the parent is long enough for "
-           "it.",
+           "A range beyond the sub-buffer is rejected although the parent is long enough.",
            {"CreateSubBuffer.bounded"}) {
   const std::size_t origin = fixture.origin_unit();
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture));
@@ -163,8 +160,7 @@ CLMEM_CASE(SubBufferStorage, LetsDisjointWindowsBeWritten,
 }
 
 CLMEM_CASE(SubBufferMemory, CopiesNoHostMemoryAgain,
-           "A sub-buffer of a CL_MEM_COPY_HOST_PTR parent shows the current data of the parent, "
-           "not that of the host memory.",
+           "A sub-buffer of a CL_MEM_COPY_HOST_PTR parent shows the current data of the parent.",
            {"CreateSubBuffer.no-extra-copy"}) {
   HostBytes& source = fixture.host(parent_size(fixture));
   const Handle<cl_mem> parent = must_make(clCreateBuffer, fixture.context(), CL_MEM_COPY_HOST_PTR,
@@ -181,10 +177,10 @@ CLMEM_CASE(SubBufferMemory, CopiesNoHostMemoryAgain,
   expect_contents(fixture, parent.get(), written);
 }
 
-CLMEM_CASE(SubBufferMemory, HasItsPartOfTheHostPointer,
-           "The host pointer of a sub-buffer is that of its CL_MEM_USE_HOST_PTR parent "
-           "plus the origin.",
-           {"CreateSubBuffer.host-ptr", "GetMemObjectInfo.HOST_PTR.sub-buffer"}) {
+CLMEM_CASE(
+    SubBufferMemory, HasItsPartOfTheHostPointer,
+    "The host pointer of a sub-buffer is that of its CL_MEM_USE_HOST_PTR parent plus the origin.",
+    {"CreateSubBuffer.host-ptr", "GetMemObjectInfo.HOST_PTR.sub-buffer"}) {
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), CL_MEM_USE_HOST_PTR);
   for (std::size_t i = 0; i < 8; ++i) {
     const std::size_t origin = i * fixture.origin_unit();
@@ -195,8 +191,7 @@ CLMEM_CASE(SubBufferMemory, HasItsPartOfTheHostPointer,
   }
 }
 
-// The parent is mapped; the sub-buffer is used after the unmap (5.2.4 leaves the bytes of a region
-// that is mapped for writing to the host until then).
+// The sub-buffer is used after the unmap; until then the bytes are the host's (5.2.4).
 CLMEM_CASE(SubBufferMemory, MadeWhileItsParentIsMapped,
            "A sub-buffer that is created while its parent is mapped for writing shows what the "
            "host wrote once the parent is unmapped, and shares its bytes with the parent.",
@@ -228,7 +223,7 @@ CLMEM_CASE(SubBufferMemory, StartsAtItsOriginInKernels,
 }
 
 CLMEM_CASE(SubBufferMemory, CutsSharedVirtualMemory,
-           "Sub-buffers of a buffer over shared virtual memory are disjoint parts of that memory.",
+           "Sub-buffers of a buffer over shared virtual memory are disjoint parts of it.",
            {"CreateSubBuffer.svm"}) {
   const std::size_t unit = fixture.origin_unit();
   const SvmMemory memory{fixture, 4 * unit};
@@ -253,7 +248,7 @@ std::pair<std::size_t, std::size_t> alignments_of(const Fixture& fixture, const 
 }
 
 CLMEM_CASE(SubBufferMemory, NeedsAlignmentForOneDeviceOnly,
-           "A sub-buffer may have an origin that meets the alignment of one device of the context.",
+           "A sub-buffer may have an origin that is aligned for one device of the context.",
            {"CreateSubBuffer.aligned-one-device"}) {
   const TwoDevices two = fixture.two_devices();
   const auto [smaller, larger] = alignments_of(fixture, two);

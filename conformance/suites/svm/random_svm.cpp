@@ -2,7 +2,6 @@
 // Sequences of commands on shared virtual memory chosen by the seed of the run: state that a driver
 // keeps between commands, and memory that is freed and allocated in between.
 
-#include "harness/svm.hpp"
 #include "operations/command/random_sequence.hpp"
 #include "suites/case_file.hpp"
 
@@ -64,7 +63,6 @@ class Sequence : RandomSequence {
     }
   }
 
-  // Copies between allocations, or between disjoint ranges of one.
   void copy() {
     const FilledSvm& from = any_memory();
     FilledSvm& to = any_memory();
@@ -123,7 +121,6 @@ class Sequence : RandomSequence {
     conformance::fill(in.bytes, pattern, range.offset, range.size);
   }
 
-  // Compares the range, and changes a part of it.
   void map() {
     FilledSvm& memory = any_memory();
     const LinearRange range = any_range(memory.size());
@@ -143,7 +140,6 @@ class Sequence : RandomSequence {
     copy_linear(data, 0, memory.bytes, range.offset + first, count);
   }
 
-  // Migrates parts of one or two allocations, or all of them.
   void migrate() {
     if (fixture_.device().version() < ApiVersion{2, 1}) {
       return;
@@ -178,7 +174,6 @@ class Sequence : RandomSequence {
     copy_linear(Bytes{from.bytes}, source, to.bytes, target, count);
   }
 
-  // Frees by a command, or by the host after all commands.
   void free_and_allocate() {
     Slot& place = choice_.of(memory_);
     finish();

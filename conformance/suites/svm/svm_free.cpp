@@ -4,14 +4,12 @@
 #include <atomic>
 #include <cstdlib>
 
-#include "harness/svm.hpp"
 #include "operations/command/command_run.hpp"
 #include "operations/command/commands.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::svm_free_cases {
 
-// Returns memory that a command of the case will free.
 void* to_be_freed(Fixture& fixture, std::size_t size = usual_size) {
   return SvmMemory{fixture, size}.detach();
 }
@@ -32,8 +30,7 @@ void free_repeatedly(Fixture& fixture, cl_uint length) {
 }
 
 CLMEM_CASE(SvmFree, WaitsForEarlierCommands,
-           "clEnqueueSVMFree frees the memory after an earlier command that uses it: no allocation "
-           "gets that memory before.",
+           "clEnqueueSVMFree frees memory only after the earlier commands that use it.",
            {"EnqueueSVMFree.free"}) {
   FilledSvm memory{fixture, usual_size};
   HostBytes& seen = fixture.host(usual_size);
@@ -87,8 +84,7 @@ FreeLog::Call call_for(cl_command_queue queue, const std::vector<void*>& pointer
 }
 
 CLMEM_CASE(SvmFree, CopiesTheList,
-           "The list of clEnqueueSVMFree may be overwritten as soon as the call returns: the new "
-           "pointers are not freed.",
+           "The list of clEnqueueSVMFree may be overwritten as soon as the call returns.",
            {"EnqueueSVMFree.list-reuse"}) {
   const FilledSvm other{fixture, usual_size};
   std::array<void*, 2> list{to_be_freed(fixture), to_be_freed(fixture)};
@@ -111,8 +107,7 @@ CLMEM_CASE(SvmFree, CopiesTheList,
 }
 
 CLMEM_CASE(SvmFree, LeavesFreeingToTheCallback,
-           "The callback of clEnqueueSVMFree is called once, and the driver does not free the "
-           "memory itself.",
+           "With a callback, which is called once, clEnqueueSVMFree frees no memory itself.",
            {"EnqueueSVMFree.callback"}) {
   const FilledSvm memory{fixture, usual_size};
   FreeLog& log = FreeLog::make();
@@ -146,8 +141,7 @@ CLMEM_CASE(SvmFree, CallbackMayFree,
 }
 
 CLMEM_CASE(SvmFree, PassesItsArgumentsToTheCallback,
-           "The callback of clEnqueueSVMFree gets the queue, the pointers in their order, and the "
-           "user data.",
+           "The callback of clEnqueueSVMFree gets queue, pointers in order, and user data.",
            {"EnqueueSVMFree.callback.arguments"}) {
   const SvmMemory one{fixture, 64};
   const SvmMemory two{fixture, usual_size};
@@ -159,8 +153,7 @@ CLMEM_CASE(SvmFree, PassesItsArgumentsToTheCallback,
 }
 
 CLMEM_CASE(SvmFree, PassesTheQueueOfEachCall,
-           "The callback of clEnqueueSVMFree gets the queue of its call, whichever queues were "
-           "used before.",
+           "The callback of clEnqueueSVMFree gets the queue of its call, not of another call.",
            {"EnqueueSVMFree.callback.arguments"}) {
   const cl_command_queue first = fixture.queue();
   const cl_command_queue second = fixture.new_queue();
@@ -194,7 +187,6 @@ CLMEM_CASE(SvmFree, PassesNullUserData,
   EXPECT_TRUE(log.eventually_called(before + 1)) << "the callback was never called with NULL";
 }
 
-// Checks the memory while the command that will free it is pending.
 void expect_not_freed(Fixture& fixture, const FilledSvm& memory) {
   HostBytes& seen = fixture.host(usual_size);
   if (ends_meanwhile(fixture, [&](cl_command_queue other, cl_event* event) {
@@ -224,8 +216,7 @@ CLMEM_CASE(SvmFree, CallbackWaitsForItsList,
 }
 
 CLMEM_CASE(SvmFree, CallbackWaitsForEarlierCommands,
-           "On an in-order queue the callback of clEnqueueSVMFree is called after earlier commands "
-           "that use the memory.",
+           "On an in-order queue the callback of clEnqueueSVMFree waits for earlier commands.",
            {"EnqueueSVMFree.callback.in-order"}) {
   const FilledSvm memory{fixture, usual_size};
   HostBytes& seen = fixture.host(usual_size);
@@ -243,8 +234,7 @@ CLMEM_CASE(SvmFree, CallbackWaitsForEarlierCommands,
 }
 
 CLMEM_CASE(SvmFree, AnswersToNothing,
-           "clEnqueueSVMFree of zero pointers without a list frees nothing; older revisions of the "
-           "specification reject that.",
+           "clEnqueueSVMFree of no pointers frees nothing; older revisions reject the call.",
            {"EnqueueSVMFree.empty"}) {
   EXPECT_THAT(clEnqueueSVMFree(fixture.queue(), 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr),
               returns({CL_SUCCESS, CL_INVALID_VALUE}));
@@ -252,8 +242,7 @@ CLMEM_CASE(SvmFree, AnswersToNothing,
 }
 
 CLMEM_CASE(SvmFree, HandsMemoryOfTheHostToTheCallback,
-           "On a device that shares all host memory the callback of clEnqueueSVMFree gets a "
-           "pointer to host memory from the list.",
+           "The callback of clEnqueueSVMFree gets host memory if the device shares all of it.",
            {"EnqueueSVMFree.system-pointer"}) {
   void* pointer = std::malloc(usual_size);
   EXPECT_EQ(call_for(fixture.queue(), {pointer}).get<std::vector<void*>>(),
@@ -262,18 +251,16 @@ CLMEM_CASE(SvmFree, HandsMemoryOfTheHostToTheCallback,
 }
 
 CLMEM_CASE(SvmFree, FreesWithoutCallback,
-           "Repeated allocation with clSVMAlloc and release with clEnqueueSVMFree never exhausts "
-           "the device.",
+           "Repeated clSVMAlloc and clEnqueueSVMFree never exhaust the device.",
            {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
            .memory = all_memory) {
   free_repeatedly(fixture, 1);
 }
 
-CLMEM_CASE(
-    SvmFree, FreesTheWholeList,
-    "Repeated release of lists of allocations with clEnqueueSVMFree never exhausts the device.",
-    {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
-    .memory = all_memory) {
+CLMEM_CASE(SvmFree, FreesTheWholeList,
+           "Repeated clEnqueueSVMFree of lists of allocations never exhausts the device.",
+           {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
+           .memory = all_memory) {
   free_repeatedly(fixture, 65);
 }
 

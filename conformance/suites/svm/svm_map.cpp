@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Maps of shared virtual memory: when and where the host and the device see each other's bytes.
 
-#include "harness/gate.hpp"
-#include "harness/svm.hpp"
 #include "operations/map/mapping.hpp"
 #include "suites/case_file.hpp"
 
@@ -17,15 +15,13 @@ cl_int unmap(Fixture& fixture, void* pointer) {
   return clEnqueueSVMUnmap(fixture.queue(), pointer, 0, nullptr, nullptr);
 }
 
-// Overwrites the mapped bytes from the host.
 void host_write(FilledSvm& memory, std::size_t offset, std::span<const std::byte> data) {
   recorder::copy(memory.at(offset), data.data(), data.size());
   copy_linear(data, 0, memory.bytes, offset, data.size());
 }
 
 CLMEM_TABLE(SvmMap, PassesOnWritesToKernels,
-            "A kernel sees what the host wrote to a mapping of shared virtual memory, and the host "
-            "sees what the kernel wrote.",
+            "Through a map of shared virtual memory kernel and host see each other's writes.",
             (cl_map_flags flags),
             (Rows<cl_map_flags>{{"ForWriting", CL_MAP_WRITE},
                                 {"ForReadingAndWriting", CL_MAP_READ | CL_MAP_WRITE},
@@ -44,8 +40,7 @@ CLMEM_TABLE(SvmMap, PassesOnWritesToKernels,
 }
 
 CLMEM_CASE(SvmMap, MapsSeveralRangesAtOnce,
-           "Disjoint ranges of an SVM allocation can be mapped at the same time and unmapped in "
-           "any order.",
+           "Disjoint ranges of an SVM allocation can be mapped together, unmapped in any order.",
            {"EnqueueSVMMap.several"}) {
   FilledSvm memory{fixture, usual_size};
   for (const std::size_t offset : {std::size_t{0}, std::size_t{1024}, std::size_t{3000}}) {
@@ -61,10 +56,9 @@ CLMEM_CASE(SvmMap, MapsSeveralRangesAtOnce,
   expect_svm(fixture, memory);
 }
 
-CLMEM_CASE(
-    SvmMap, MapsAgain,
-    "A range of an SVM allocation that was unmapped can be mapped again, any number of times.",
-    {"EnqueueSVMUnmap.reuse"}) {
+CLMEM_CASE(SvmMap, MapsAgain,
+           "A range of an SVM allocation can be mapped and unmapped any number of times.",
+           {"EnqueueSVMUnmap.reuse"}) {
   FilledSvm memory{fixture, usual_size};
   for (int round = 0; round < 16; ++round) {
     ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, memory.get(), usual_size),
@@ -79,8 +73,7 @@ CLMEM_CASE(
 
 // The new contents are still pending when the map is enqueued after them.
 CLMEM_CASE(SvmMap, BlockingCallWaitsForEarlierCommands,
-           "A blocking clEnqueueSVMMap returns after the earlier commands of an in-order queue are "
-           "complete.",
+           "A blocking clEnqueueSVMMap returns after the earlier commands of its in-order queue.",
            {"EnqueueSVMMap.blocking"}) {
   const FilledSvm memory{fixture, usual_size};
   const HostBytes& written = fixture.host(usual_size);
@@ -96,8 +89,7 @@ CLMEM_CASE(SvmMap, BlockingCallWaitsForEarlierCommands,
 }
 
 CLMEM_CASE(SvmMap, NonBlockingCallReturnsAtOnce,
-           "A non-blocking clEnqueueSVMMap returns while its wait list is pending; the range is "
-           "accessible when its event is complete.",
+           "A non-blocking clEnqueueSVMMap returns at once; after its event the range is mapped.",
            {"EnqueueSVMMap.nonblocking"}) {
   const FilledSvm memory{fixture, usual_size};
   const HostBytes& written = fixture.host(usual_size);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Migrations of shared virtual memory: hints that never change the contents.
 
-#include "harness/svm.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::svm_migrate_cases {
@@ -46,8 +45,7 @@ Rows<Migration> content_rows() {
 }
 
 CLMEM_TABLE(SvmMigrate, KeepsContents,
-            "SVM allocations and parts of them keep their contents when they migrate to the device "
-            "or the host.",
+            "SVM allocations and their parts keep their contents when they migrate.",
             (const Migration& migration), content_rows(),
             {"GetEventInfo.COMMAND_TYPE.EnqueueSVMMigrateMem", "EnqueueSVMMigrateMem.content"}) {
   const FilledSvm one{fixture, usual_size};
@@ -62,8 +60,7 @@ CLMEM_TABLE(SvmMigrate, KeepsContents,
 }
 
 CLMEM_CASE(SvmMigrate, TakesPartsBesideWholeAllocations,
-           "A list of clEnqueueSVMMigrateMem may hold parts of the given size and, with a size of "
-           "zero, whole allocations, in any order.",
+           "clEnqueueSVMMigrateMem takes parts of given sizes and whole allocations in one list.",
            {"EnqueueSVMMigrateMem.content", "EnqueueSVMMigrateMem.size-zero"}) {
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
@@ -75,10 +72,9 @@ CLMEM_CASE(SvmMigrate, TakesPartsBesideWholeAllocations,
   expect_svm(fixture, two);
 }
 
-CLMEM_CASE(
-    SvmMigrate, TakesPartsThatOverlap,
-    "A list of clEnqueueSVMMigrateMem may name an allocation several times, by parts that overlap.",
-    {"EnqueueSVMMigrateMem.repeated"}) {
+CLMEM_CASE(SvmMigrate, TakesPartsThatOverlap,
+           "clEnqueueSVMMigrateMem may name an allocation several times, by overlapping parts.",
+           {"EnqueueSVMMigrateMem.repeated"}) {
   const FilledSvm svm{fixture, usual_size};
   const std::vector<const void*> pointers{svm.at(0), svm.at(100), svm.at(100), svm.at(5),
                                           svm.at(0)};
@@ -94,8 +90,7 @@ CLMEM_CASE(
 }
 
 CLMEM_TABLE(SvmMigrate, LeavesMemoryUsable,
-            "Shared virtual memory can be written and read after a migration with "
-            "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
+            "SVM is usable after a migration with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
             (const Migration& migration),
             (Rows<Migration>{
                 {"ToDevice", {0, {}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED}},
@@ -114,8 +109,7 @@ CLMEM_TABLE(SvmMigrate, LeavesMemoryUsable,
 }
 
 CLMEM_CASE(SvmMigrate, KeepsWhatIsAroundAnUndefinedPart,
-           "A migration with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED leaves the bytes around its "
-           "range unchanged.",
+           "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED leaves the bytes around its range unchanged.",
            {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"}) {
   constexpr std::size_t offset = 1000;
   constexpr std::size_t size = 999;
@@ -145,10 +139,9 @@ CLMEM_CASE(SvmMigrate, RefusesWrongRangeAnywhere,
   expect_svm_unchanged_and_alive(fixture, two);
 }
 
-CLMEM_CASE(
-    SvmMigrate, RefusesWrongRangeAfterManyOthers,
-    "clEnqueueSVMMigrateMem rejects a long list whose last range is not inside its allocation.",
-    {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
+CLMEM_CASE(SvmMigrate, RefusesWrongRangeAfterManyOthers,
+           "clEnqueueSVMMigrateMem rejects a long list whose last range leaves its allocation.",
+           {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
   const FilledSvm memory{fixture, usual_size};
   for (const std::size_t length : long_lengths) {
     std::vector<const void*> pointers;

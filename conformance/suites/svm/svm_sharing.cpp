@@ -2,7 +2,6 @@
 // Shared virtual memory that host and kernels use: addresses, pointers stored in memory, and
 // fine-grained memory.
 
-#include "harness/svm.hpp"
 #include "operations/map/mapping.hpp"
 #include "operations/svm/svm_list.hpp"
 #include "suites/case_file.hpp"
@@ -42,8 +41,7 @@ void expect_list_incremented(Fixture& fixture, const std::vector<const SvmMemory
 }
 
 CLMEM_CASE(SvmSharing, KernelsFollowPointersWithinAnAllocation,
-           "A kernel follows a linked list that the host made in an SVM allocation, and the host "
-           "sees its changes.",
+           "A kernel follows a linked list in an SVM allocation, and the host sees its changes.",
            {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, usual_size};
   expect_list_incremented(
@@ -63,17 +61,16 @@ CLMEM_CASE(SvmSharing, KernelsFollowPointersAcrossAllocations,
 }
 
 CLMEM_CASE(SvmSharing, KernelsFollowPointersUpToNull,
-           "A kernel recognizes the end of a linked list by the null pointer that the host stored.",
+           "A kernel finds the end of a linked list by the null pointer that the host stored.",
            {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, 256};
   expect_list_incremented(fixture, {&memory}, {memory.at(128), memory.at(0), memory.at(64)},
                           ListEnd::null);
 }
 
-CLMEM_CASE(
-    SvmSharing, CommandsSeeEachOther,
-    "Each command of an in-order queue sees what earlier commands wrote to coarse-grained memory.",
-    {"SVM.coarse.sync-visibility"}, .profile = CaseProfile::full) {
+CLMEM_CASE(SvmSharing, CommandsSeeEachOther,
+           "In-order commands see what earlier ones wrote to coarse-grained memory.",
+           {"SVM.coarse.sync-visibility"}, .profile = CaseProfile::full) {
   FilledSvm one{fixture, usual_size};
   FilledSvm two{fixture, usual_size};
   const Kernel add{fixture, "add_value"};
@@ -91,8 +88,7 @@ CLMEM_CASE(
 }
 
 CLMEM_CASE(SvmSharing, KernelsShareAnAllocation,
-           "Kernels of two queues, which may run at the same time, can read one SVM allocation and "
-           "each write another.",
+           "Kernels of two queues can read one SVM allocation and each write another.",
            {"SVM.coarse.concurrent-kernels"}, .profile = CaseProfile::full) {
   const FilledSvm shared{fixture, usual_size};
   std::deque<FilledSvm> results;
@@ -111,7 +107,6 @@ CLMEM_CASE(SvmSharing, KernelsShareAnAllocation,
   }
 }
 
-// Allocates memory in a context of two devices.
 std::shared_ptr<void> shared_by_two(cl_context context, std::size_t size,
                                     cl_svm_mem_flags flags = CL_MEM_READ_WRITE) {
   void* const memory = clSVMAlloc(context, flags, size, 0);
@@ -133,8 +128,7 @@ void need_svm(const Fixture& fixture, const TwoDevices& two, cl_device_svm_capab
 }
 
 CLMEM_CASE(SvmSharing, DevicesSeeEachOther,
-           "What a kernel on one device wrote is seen at the same address by a kernel on another "
-           "device that waits for it.",
+           "A kernel sees at the same address what a kernel of another device wrote before.",
            {"SVM.coarse.two-devices", "SVMAlloc.same-address"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   const cl_context context = two.context.get();
@@ -190,7 +184,6 @@ CLMEM_CASE(SvmSharing, FineGrainSharesSingleBytes,
   add.enqueue(fixture.queue(), {half - 2});
   must_succeed(clFlush, fixture.queue());
   const Bytes by_host = fixture.fresh(half);
-  // The host writes the bytes up to those of the kernel.
   recorder::copy(memory.at(0), by_host.data(), half);
   copy_linear(by_host, 0, expected, 0, half);
   fixture.finish();
@@ -211,7 +204,6 @@ void need_scope_of_all_devices(const DeviceUnderTest& device) {
   }
 }
 
-// A counter for atomic increments of kernels and of the host.
 class SharedCounter {
  public:
   explicit SharedCounter(void* memory) : value_{static_cast<cl_int*>(memory)} { *value_ = 0; }
@@ -230,10 +222,9 @@ class SharedCounter {
   cl_int* value_;
 };
 
-CLMEM_CASE(
-    SvmSharing, HostAndKernelCountTogether,
-    "No increment is lost if host and kernel increment one value atomically at the same time.",
-    {"SVM.atomics.host-device"}, .profile = CaseProfile::full) {
+CLMEM_CASE(SvmSharing, HostAndKernelCountTogether,
+           "No increment is lost if host and kernel atomically increment one value together.",
+           {"SVM.atomics.host-device"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
   SharedCounter counter{memory.get()};
@@ -247,8 +238,7 @@ CLMEM_CASE(
 }
 
 CLMEM_CASE(SvmSharing, DevicesCountTogether,
-           "No increment is lost if kernels of two devices increment one value atomically at the "
-           "same time.",
+           "No increment is lost if kernels of two devices atomically increment one value.",
            {"SVM.atomics.two-devices"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   need_svm(fixture, two, CL_DEVICE_SVM_ATOMICS, "two devices with atomics on shared memory");
@@ -271,8 +261,7 @@ CLMEM_CASE(SvmSharing, DevicesCountTogether,
 }
 
 CLMEM_CASE(SvmSharing, KernelsCountThroughABuffer,
-           "Atomic increments of a kernel are visible to the host through a buffer over shared "
-           "virtual memory that was allocated for atomics.",
+           "The host sees atomic increments of a kernel through a buffer over atomic SVM.",
            {"CreateBuffer.svm.atomics"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
@@ -287,8 +276,7 @@ cl_uchar global_source[64];
 cl_uchar global_target[64];
 
 CLMEM_CASE(SvmSharing, KernelsUseAnyMemoryOfTheHost,
-           "On a device that shares all host memory a kernel can use memory of malloc, the stack "
-           "and global variables.",
+           "Where all host memory is shared, kernels can use malloc, the stack and globals.",
            {"SVM.system.malloc", "SVM.system.stack-and-globals", "SetKernelExecInfo.system.default",
             "SetKernelArgSVMPointer.system"},
            .profile = CaseProfile::full) {

@@ -86,8 +86,7 @@ CLMEM_TABLE(HostAddress, MayBeAnywhere,
 }
 
 CLMEM_TABLE(HostAddress, MayBeAnyPixels,
-            "Blocking and non-blocking transfers of images work with any host address that is "
-            "aligned to a pixel, also across pages.",
+            "Image transfers work with any host address that is aligned to a pixel.",
             (const std::pair<Transfer, std::size_t>& both),
             crossed(image_transfers(), pixel_addresses()), {}) {
   const auto& [transfer, in_page] = both;
@@ -97,13 +96,11 @@ CLMEM_TABLE(HostAddress, MayBeAnyPixels,
   }
 }
 
-// Returns host memory that begins `in_page` bytes after the start of a page.
 std::byte* memory_at(Fixture& fixture, std::size_t in_page, std::size_t size) {
   HostBytes& room = fixture.host(3 * page_size + size);
   return room.data() + place_in(room, in_page);
 }
 
-// Creates a buffer over the memory or with a copy of it, and checks its contents.
 Handle<cl_mem> buffer_of(Fixture& fixture, cl_mem_flags flags, std::byte* memory,
                          std::size_t size) {
   cl_int code = not_stored;
@@ -125,10 +122,9 @@ CLMEM_TABLE(HostAddress, MayBeCopiedFromAnywhere,
   }
 }
 
-CLMEM_TABLE(
-    HostAddress, MayBeCopiedFromAnyPixels,
-    "Images can be created with a copy of memory at any host address that is aligned to a pixel.",
-    (std::size_t in_page), pixel_addresses(), {"CreateImage.copy-host-ptr.initial"}) {
+CLMEM_TABLE(HostAddress, MayBeCopiedFromAnyPixels,
+            "Images can copy memory at any host address that is aligned to a pixel.",
+            (std::size_t in_page), pixel_addresses(), {"CreateImage.copy-host-ptr.initial"}) {
   need_kind(fixture, ImageKind::image_2d);
   const ImageFormat& format = common_format();
   for (const Extent& pixels : extents) {
@@ -158,8 +154,7 @@ void expect_used_buffer(Fixture& fixture, std::size_t in_page, std::size_t size)
 }
 
 CLMEM_TABLE(HostAddress, MayBeUsedAnywhere,
-            "CL_MEM_USE_HOST_PTR uses memory at any host address, also across pages: a map returns "
-            "that address and updates the memory.",
+            "CL_MEM_USE_HOST_PTR uses memory at any host address: a map returns that address.",
             (std::size_t in_page), addresses(),
             {"CreateBuffer.use-host-ptr.any-alignment", "EnqueueMapBuffer.use-host-ptr.pointer",
              "EnqueueMapBuffer.use-host-ptr.content"}) {

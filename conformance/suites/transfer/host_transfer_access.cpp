@@ -42,7 +42,6 @@ CLMEM_TABLE(HostAccess, Permits, "The host can read and write a buffer as its fl
   expect_alive(fixture);
 }
 
-// A transfer between a buffer over host memory and its own place in that memory.
 struct AliasRow {
   const char* name;
   const char* requirement;
@@ -61,8 +60,7 @@ std::vector<AliasRow> alias_rows() {
 
 // The driver may cache the contents of the buffer elsewhere than in its host memory.
 CLMEM_TABLE(HostMemory, MayBeTheBuffersOwn,
-            "An idle buffer over host memory can be read to, and written from, its own place in "
-            "that memory.",
+            "An idle buffer can be read to, and written from, its place in its host memory.",
             (const AliasRow& row), alias_rows(), {}) {
   const Command& command = command_named(std::string{"Enqueue"} + row.name);
   const bool is_read = command.target.kind == MemoryKind::host;

@@ -3,15 +3,13 @@
 // event, their queue or their status says so.
 
 #include "harness/case.hpp"
-#include "harness/gate.hpp"
 #include "operations/command/command_run.hpp"
 #include "operations/command/placements.hpp"
 #include "suites/case_file.hpp"
 
 namespace clmem::conformance::host_transfer_order_cases {
 
-// The commands with one side in host memory, each citing the first of `topics` for which it has a
-// requirement.
+// The commands with host memory, each with the first of `topics` that it has.
 Rows<Command> transfers(std::initializer_list<const char*> topics) {
   Rows<Command> rows =
       rows_of(commands_that([](const Command& command) { return command.uses(MemoryKind::host); }));
@@ -27,7 +25,6 @@ Rows<Command> transfers(std::initializer_list<const char*> topics) {
   return rows;
 }
 
-// Checks that the data has arrived, and overwrites the host memory of the transfer.
 void expect_over(CommandRun& run) {
   run.apply_to_oracle();
   run.expect_host();
@@ -36,8 +33,7 @@ void expect_over(CommandRun& run) {
 }
 
 CLMEM_TABLE(HostTransferOrder, BlockingCallReturnsWithItsResult,
-            "When a blocking read returns, the host memory holds the data; when a blocking write "
-            "returns, it may be overwritten.",
+            "After a blocking read the host has the data; after a write it may overwrite it.",
             (const Command& command), transfers({"blocking"}), {}) {
   CommandRun run{fixture, command};
   run.write(run.shown(), fixture.queue(), CL_FALSE);
@@ -85,8 +81,7 @@ std::vector<PlacedCommand> complete_write_rows() {
   return rows;
 }
 
-// Only the return of the call orders the two queues. Repeated, because a driver that returns early
-// often ends the write in time.
+// Only the return of the call orders the queues. Repeats, as an early return often goes unseen.
 CLMEM_TABLE(HostTransferOrder, BlockingWriteIsSeenByOtherQueue,
             "When a blocking write has returned, a read on another queue sees the data.",
             (const PlacedCommand& row), complete_write_rows(), {}) {
@@ -105,8 +100,7 @@ CLMEM_TABLE(HostTransferOrder, BlockingWriteIsSeenByOtherQueue,
 }
 
 CLMEM_TABLE(HostTransferOrder, NonBlockingCallReturnsAtOnce,
-            "A non-blocking transfer returns while its wait list is pending, and is executed once "
-            "that is complete.",
+            "A non-blocking transfer returns at once and is executed after its wait list.",
             (const Command& command), transfers({"nonblocking.returns", "nonblocking"}), {},
             .time_limit_s = 5) {
   HeldCommand held{fixture, command};
@@ -116,7 +110,6 @@ CLMEM_TABLE(HostTransferOrder, NonBlockingCallReturnsAtOnce,
   expect_over(held.run);
 }
 
-// Waits for a non-blocking transfer with `wait`, and overwrites its host memory.
 void expect_over_after(Fixture& fixture, const Command& command,
                        void (*wait)(cl_command_queue queue, cl_event event)) {
   CommandRun run{fixture, command};

@@ -13,7 +13,6 @@ constexpr MemorySpec inner{.sub_range = SubRange::inner};
 constexpr MemorySpec last{.sub_range = SubRange::end};
 constexpr MemorySpec over_svm{.over_svm = true};
 
-// Rows in which one side has the range, and the other begins at another offset.
 std::vector<PlacedCommand> range_rows(const Command& command, const std::vector<RangeRow>& ranges,
                                       bool of_source, const MemorySpec& spec = whole) {
   std::vector<PlacedCommand> rows;
@@ -28,11 +27,6 @@ std::vector<PlacedCommand> range_rows(const Command& command, const std::vector<
   return rows;
 }
 
-// Cases: ReadBuffer.MovesItsRange, ReadBuffer.MovesItsRangeLater, ReadBuffer.WorksOnEveryStorage,
-// ReadBuffer.AddressesSubBuffer, ReadBuffer.OfNothingDoesNothing,
-// ReadBuffer.OfNothingWaitsForItsList, WriteBuffer.MovesItsRange, WriteBuffer.MovesItsRangeLater,
-// WriteBuffer.WorksOnEveryStorage, WriteBuffer.AddressesSubBuffer,
-// WriteBuffer.OfNothingDoesNothing, WriteBuffer.OfNothingWaitsForItsList.
 Cases host_cases(const char* name, const char* suite, bool reads) {
   const Command& command = command_named(name);
   const std::string base = std::string{name} + ".";
@@ -47,8 +41,7 @@ Cases host_cases(const char* name, const char* suite, bool reads) {
                   {base + "data", base + "outside-untouched", base + "unaligned", base + "whole"},
                   range_rows(command, linear_ranges_and_large(), reads)),
             moves_later("MovesItsRangeLater",
-                        "A transfer that has to wait for an event moves its range and changes no "
-                        "other byte.",
+                        "A transfer after an event moves its range and changes no other byte.",
                         {base + "data", "Enqueue.wait-list.honoured"},
                         range_rows(command, linear_ranges(), reads)),
             moves("WorksOnEveryStorage",
@@ -128,9 +121,7 @@ CLMEM_CASES(copy_cases) {
   large.profile = CaseProfile::full;
   large.memory = 34 * mebibyte;
   const auto in_parts = [](const char* name, const MemorySpec& from, const MemorySpec& to) {
-    return moves(name,
-                 "The offsets of a copy count from the origin of a sub-buffer, separately for "
-                 "source and destination.",
+    return moves(name, "The offsets of a copy count from the origin of each sub-buffer.",
                  {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"},
                  copy_rows(0, from, to));
   };
@@ -138,8 +129,7 @@ CLMEM_CASES(copy_cases) {
       "CopyBuffer",
       join(
           {moves("MovesItsRange",
-                 "The destination range of a copy gets the bytes of the source range; all other "
-                 "bytes stay unchanged.",
+                 "A copy changes its destination range to the source bytes, and nothing else.",
                  {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched",
                   "EnqueueCopyBuffer.unaligned"},
                  with_large),
@@ -147,9 +137,7 @@ CLMEM_CASES(copy_cases) {
                "MovesItsRangeLater",
                "A copy that has to wait for an event copies its range and changes no other byte.",
                {"EnqueueCopyBuffer.data", "Enqueue.wait-list.honoured"}, copy_rows(guard)),
-           moves("ReachesBothEnds",
-                 "The source and the destination range of a copy may end at the end of their "
-                 "buffers.",
+           moves("ReachesBothEnds", "The ranges of a copy may end at the end of their buffers.",
                  {"EnqueueCopyBuffer.data"}, copy_rows(0)),
            moves("WorksOnEveryStorage",
                  "A copy works whatever flags about storage and kernel access its buffers have.",
@@ -270,12 +258,10 @@ CLMEM_CASES(fill_cases) {
                  "A fill of one pattern may end at the end of the buffer.",
                  {"EnqueueFillBuffer.partial"}, pattern_rows(fill, one, 0)),
            moves("FillsWholeOfEveryStorage",
-                 "A fill reaches the end of a buffer, whatever flags about storage and kernel "
-                 "access it has.",
+                 "A fill reaches the end of a buffer, whatever the flags of the buffer.",
                  {"EnqueueFillBuffer.flags-ignored"}, flag_rows(storage_rows(), words)),
            moves("AddressesSubBuffer",
-                 "The offset of a fill counts from the start of the sub-buffer, and the parent "
-                 "changes only there.",
+                 "A fill of a sub-buffer changes only its own range of the parent.",
                  {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"},
                  pattern_rows(fill, rest, 0, inner)),
            moves("ReachesEndOfSubBufferAndParent",
@@ -295,7 +281,6 @@ CLMEM_CASES(fill_cases) {
                fill)}}));
 }
 
-// Fills `count` patterns after the first `skipped` ones of `buffer` and updates the expected bytes.
 void fill_and_note(Fixture& fixture, FilledBuffer& buffer, std::size_t pattern_size,
                    std::size_t skipped, std::size_t count) {
   const Bytes pattern = fixture.fresh(pattern_size);
@@ -320,7 +305,7 @@ CLMEM_CASE(FillBuffer, LaterFillCoversEarlierOne,
 }
 
 CLMEM_CASE(FillBuffer, PatternOfAnySizeAfterAnyOther,
-           "A fill with a pattern of any size works after a fill with a pattern of any other size.",
+           "A fill with a pattern of any size works after one with any other size.",
            {"EnqueueFillBuffer.pattern-sizes"}) {
   constexpr std::size_t largest = 128;
   constexpr std::size_t filled = 2 * largest;

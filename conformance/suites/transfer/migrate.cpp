@@ -15,7 +15,6 @@ cl_int migrate(cl_command_queue queue, const std::vector<cl_mem>& objects,
 
 constexpr cl_mem_migration_flags to_host_and_device[] = {CL_MIGRATE_MEM_OBJECT_HOST, 0};
 
-// Writes and reads a buffer whose contents are undefined.
 void expect_writable(Fixture& fixture, cl_mem object) {
   const HostBytes& written = fixture.host(usual_size);
   must_enqueue(clEnqueueWriteBuffer, fixture.queue(), object, CL_FALSE, 0, usual_size,
@@ -24,8 +23,7 @@ void expect_writable(Fixture& fixture, cl_mem object) {
 }
 
 CLMEM_TABLE(Migrate, UndefinedContentsCanBeRewritten,
-            "A buffer can be written and read after a migration with "
-            "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
+            "A buffer is usable after migration with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
             (cl_mem_migration_flags flags),
             (Rows<cl_mem_migration_flags>{
                 {"ToDevice", "EnqueueMigrateMemObjects.undefined",
@@ -39,8 +37,7 @@ CLMEM_TABLE(Migrate, UndefinedContentsCanBeRewritten,
 }
 
 CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
-           "A migration of a sub-buffer with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED leaves the "
-           "bytes of its parent around it unchanged.",
+           "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED of a sub-buffer keeps the parent around it.",
            {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"}) {
   const std::size_t origin = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(2 * origin + usual_size);
@@ -53,10 +50,8 @@ CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
   expect_contents(fixture, parent);
 }
 
-// Migrates each kind of image with a buffer beside it.
 CLMEM_TABLE(Migrate, KeepsPixels,
-            "Migrated images of every kind keep their pixels, whether they migrate to the device "
-            "or to the host.",
+            "Migrated images of every kind keep their pixels, on the device or the host.",
             (ImageKind kind), image_kind_rows(),
             {"EnqueueMigrateMemObjects.content", "EnqueueMigrateMemObjects.host",
              "EnqueueMigrateMemObjects.many"}) {
@@ -75,8 +70,7 @@ CLMEM_TABLE(Migrate, KeepsPixels,
 }
 
 CLMEM_TABLE(Migrate, UndefinedPixelsCanBeRewritten,
-            "An image can be written and read after a migration with "
-            "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
+            "An image is usable after migration with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
             (ImageKind kind), image_kind_rows(), {"EnqueueMigrateMemObjects.undefined"}) {
   fixture.needs({1, 2});
   FilledImage image = filled_image(fixture, usual_shape(kind));
@@ -130,8 +124,7 @@ CLMEM_CASE(Migrate, SameObjectTwice,
 }
 
 CLMEM_CASE(Migrate, ImagesOfEveryKindAtOnce,
-           "One command migrates images of every kind, which keep their pixels and can be written "
-           "and read afterwards.",
+           "One command migrates images of every kind, which keep their pixels and stay usable.",
            {"EnqueueMigrateMemObjects.many", "EnqueueMigrateMemObjects.content"}) {
   std::vector<FilledImage> images;
   std::vector<cl_mem> objects;
@@ -248,8 +241,7 @@ CLMEM_CASE(Migrate, RefusesObjectOfOtherContext,
 }
 
 CLMEM_TABLE(Migrate, RefusesAfterManyOthers,
-            "clEnqueueMigrateMemObjects rejects a long list whose last object is NULL or of "
-            "another context.",
+            "clEnqueueMigrateMemObjects rejects a long list whose last object is invalid.",
             (cl_int expected),
             (Rows<cl_int>{
                 {"NullEntry", "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
@@ -282,7 +274,7 @@ struct HeldRow {
 };
 
 CLMEM_TABLE(Migrate, WaitsForItsList,
-            "A migration waits for its wait list, whatever its flags and the kinds of its objects.",
+            "A migration waits for its wait list, whatever its flags and objects.",
             (const HeldRow& row),
             (std::vector<HeldRow>{
                 {"ContentUndefined", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},

@@ -43,8 +43,7 @@ CLMEM_TABLE(CreateImage, MakesImageOfOnePixel, "Every kind of image may consist 
   write_and_read(fixture, shape_of(kind, {1, 1, 1}));
 }
 
-// A value of a field that the kind does not use. A driver that uses it rejects the creation, or
-// fails later, when it moves pixels.
+// A value of an unused field: a driver that reads it rejects the image or fails later.
 constexpr std::size_t absurd_extent = std::size_t{1} << 20;
 
 void set_unused_extents(cl_image_desc& description, std::size_t value) {
@@ -88,8 +87,7 @@ CLMEM_TABLE(CreateImage, IgnoresUnusedFields,
 }
 
 CLMEM_TABLE(CreateImage, FillsBesideUnusedFields,
-            "A fill sets every pixel even if extents that the kind of image does not have are "
-            "non-zero in its descriptor.",
+            "A fill sets every pixel even if unused extents of the descriptor are non-zero.",
             (ImageKind kind), image_kind_rows(), {"CreateImage.unused-fields"}) {
   constexpr std::array<cl_float, 4> white{1, 1, 1, 1};
   FilledImage image = image_beside_unused_extents(fixture, kind, 5);
@@ -102,8 +100,7 @@ CLMEM_TABLE(CreateImage, FillsBesideUnusedFields,
 }
 
 CLMEM_TABLE(CreateImage, ReportsNoUnusedFields,
-            "A query returns zero for height, depth or array size if the kind of image has none, "
-            "whatever the descriptor said.",
+            "Queries of extents that a kind of image lacks return zero, whatever was passed.",
             (ImageKind kind), image_kind_rows(),
             {"CreateImage.unused-fields", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH",
              "GetImageInfo.ARRAY_SIZE"}) {
@@ -124,21 +121,20 @@ struct LargestRow {
   cl_device_info query;
 };
 
-CLMEM_TABLE(
-    CreateImage, MakesLargestImage,
-    "An image of the device's maximum extent in one dimension, or of one less, can be created.",
-    (const LargestRow& row),
-    (std::vector<LargestRow>{
-        {"Image1D_X", ImageKind::image_1d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
-        {"Image1DArray_Y", ImageKind::image_1d_array, 1, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
-        {"Image1DBuffer_X", ImageKind::image_1d_buffer, 0, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE},
-        {"Image2D_X", ImageKind::image_2d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
-        {"Image2D_Y", ImageKind::image_2d, 1, CL_DEVICE_IMAGE2D_MAX_HEIGHT},
-        {"Image2DArray_Z", ImageKind::image_2d_array, 2, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
-        {"Image3D_X", ImageKind::image_3d, 0, CL_DEVICE_IMAGE3D_MAX_WIDTH},
-        {"Image3D_Y", ImageKind::image_3d, 1, CL_DEVICE_IMAGE3D_MAX_HEIGHT},
-        {"Image3D_Z", ImageKind::image_3d, 2, CL_DEVICE_IMAGE3D_MAX_DEPTH}}),
-    {"CreateImage.max-extent"}, .profile = CaseProfile::full) {
+CLMEM_TABLE(CreateImage, MakesLargestImage,
+            "An image of the largest extent in one dimension, or of one less, can be created.",
+            (const LargestRow& row),
+            (std::vector<LargestRow>{
+                {"Image1D_X", ImageKind::image_1d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
+                {"Image1DArray_Y", ImageKind::image_1d_array, 1, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
+                {"Image1DBuffer_X", ImageKind::image_1d_buffer, 0, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE},
+                {"Image2D_X", ImageKind::image_2d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
+                {"Image2D_Y", ImageKind::image_2d, 1, CL_DEVICE_IMAGE2D_MAX_HEIGHT},
+                {"Image2DArray_Z", ImageKind::image_2d_array, 2, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
+                {"Image3D_X", ImageKind::image_3d, 0, CL_DEVICE_IMAGE3D_MAX_WIDTH},
+                {"Image3D_Y", ImageKind::image_3d, 1, CL_DEVICE_IMAGE3D_MAX_HEIGHT},
+                {"Image3D_Z", ImageKind::image_3d, 2, CL_DEVICE_IMAGE3D_MAX_DEPTH}}),
+            {"CreateImage.max-extent"}, .profile = CaseProfile::full) {
   need_kind(fixture, row.kind);
   ImageShape shape = shape_of(row.kind, {1, 1, 1});
   const auto largest = fixture.device().value_or_zero<std::size_t>(row.query);
@@ -166,7 +162,6 @@ CLMEM_TABLE(
   }
 }
 
-// The layout of host memory that an image is created with.
 struct LayoutRow {
   std::string name;
   std::vector<std::string> requirements;
@@ -231,20 +226,16 @@ void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
   expect_image_contents(fixture, made.image);
 }
 
-CLMEM_TABLE(
-    CreateImage, CopiesHostMemory,
-    "An image that copies host memory initially has the contents of that memory, row by row at the "
-    "given pitches.",
-    (const LayoutRow& row), layout_rows(), {"CreateImage.copy-host-ptr.initial"}) {
+CLMEM_TABLE(CreateImage, CopiesHostMemory,
+            "An image that copies host memory starts with its rows at the given pitches.",
+            (const LayoutRow& row), layout_rows(), {"CreateImage.copy-host-ptr.initial"}) {
   initialise(fixture, row, CL_MEM_COPY_HOST_PTR);
   initialise(fixture, row, CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY);
 }
 
-CLMEM_TABLE(
-    CreateImage, UsesHostMemory,
-    "An image that uses host memory initially has the contents of that memory, row by row at the "
-    "given pitches.",
-    (const LayoutRow& row), layout_rows(), {"CreateImage.use-host-ptr.initial"}) {
+CLMEM_TABLE(CreateImage, UsesHostMemory,
+            "An image that uses host memory starts with its rows at the given pitches.",
+            (const LayoutRow& row), layout_rows(), {"CreateImage.use-host-ptr.initial"}) {
   initialise(fixture, row, CL_MEM_USE_HOST_PTR);
 }
 
@@ -274,11 +265,9 @@ class GuardedPages {
   std::byte* base_;
 };
 
-CLMEM_TABLE(
-    CreateImage, ReadsNoMoreThanTheTableSays,
-    "The creation of an image reads no more host memory than the table of host pointer sizes "
-    "requires.",
-    (ImageKind kind), image_kind_rows(), {"CreateImage.host-ptr.min-storage"}) {
+CLMEM_TABLE(CreateImage, ReadsNoMoreThanTheTableSays,
+            "The creation of an image reads only as much host memory as the table requires.",
+            (ImageKind kind), image_kind_rows(), {"CreateImage.host-ptr.min-storage"}) {
   need_kind(fixture, kind);
   const ImageShape shape = usual_shape(kind);
   const Bytes pixels = elements(fixture, common_format(), shape.pixels());
@@ -357,7 +346,6 @@ CLMEM_TABLE(CreateImage, MakesEveryListedFormat,
   }
 }
 
-// Calls clCreateImage2D or clCreateImage3D.
 Handle<cl_mem> make_early(Fixture& fixture, ImageKind kind, cl_mem_flags flags, HostLayout pitches,
                           void* host) {
   CreationScene scene{
@@ -393,8 +381,7 @@ std::vector<LayoutRow> early_layout_rows() {
 }
 
 CLMEM_TABLE(EarlyImages, HonourPitches,
-            "clCreateImage2D and clCreateImage3D read host memory at the given pitches, or "
-            "without gaps if the pitches are zero.",
+            "clCreateImage2D and clCreateImage3D honor the pitches of host memory, zero included.",
             (const LayoutRow& row), early_layout_rows(), {}) {
   const HostImage made = image_with_host_memory(
       fixture, usual_shape(row.kind), row.pitches, [&](const HostLayout& pitches, void* memory) {
@@ -422,8 +409,7 @@ CLMEM_TABLE(EarlyImages, AnswerAsOthersDo,
 }
 
 CLMEM_TABLE(CreateImageWithProperties, MakesSameImageWithoutProperties,
-            "An image that clCreateImageWithProperties creates without properties, by NULL or an "
-            "empty list, holds what is written to it.",
+            "clCreateImageWithProperties accepts NULL or an empty list; the image is writable.",
             (const std::optional<std::vector<cl_ulong>>& properties),
             (Rows<std::optional<std::vector<cl_ulong>>>{{"Null", {}}, {"EmptyList", {{0}}}}),
             {"CreateImageWithProperties.null-properties"}) {

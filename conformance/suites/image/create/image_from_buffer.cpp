@@ -45,7 +45,6 @@ View view_of(Fixture& fixture, FilledBuffer buffer, const ImageShape& shape, std
   return view;
 }
 
-// Converts the value of a query, which is in pixels, to bytes.
 std::size_t in_bytes(const Fixture& fixture, cl_device_info pixels) {
   return std::max<std::size_t>(fixture.device().value_or_zero<cl_uint>(pixels), 1) * element;
 }
@@ -153,7 +152,6 @@ CLMEM_CASE(ImageFromBuffer, TakesNoPitchForPacked,
   expect_shared(fixture, view);
 }
 
-// A buffer over host memory with the alignment that the device requires for images.
 FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
   const std::size_t alignment =
       std::max<std::size_t>(in_bytes(fixture, CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT), 4096);
@@ -167,8 +165,7 @@ FilledBuffer buffer_in_host_memory(Fixture& fixture, std::size_t size) {
 }
 
 CLMEM_CASE(ImageFromBuffer, TakesAlignedHostMemory,
-           "A 2D image can be created over a buffer in host memory with the "
-           "alignment that the device requires.",
+           "A 2D image can be created over a buffer in host memory with the required alignment.",
            {"CreateImage.2d-buffer.base-alignment"}) {
   const ImageShape shape = usual_shape(ImageKind::image_2d);
   const std::size_t pitch = legal_pitch(fixture);
@@ -187,7 +184,6 @@ CLMEM_TABLE(ImageFromBuffer, MapsPartOfPlane,
   mapping.end();
 }
 
-// Copies also to an image over a buffer whose rows have another pitch, and fills there.
 CLMEM_TABLE(ImageFromBuffer, CopiesPlane,
             "Copies from and to a 2D image over a buffer, and fills, use its row pitch.",
             (const ViewRow& row), plane_rows(),
@@ -207,8 +203,7 @@ CLMEM_TABLE(ImageFromBuffer, CopiesPlane,
 }
 
 CLMEM_TABLE(ImageFromBuffer, SharesPlane,
-            "Data written to a 2D image over a buffer appears in the buffer, row by row at the row "
-            "pitch, and vice versa.",
+            "A 2D image over a buffer shares its bytes, row by row at the row pitch.",
             (const ViewRow& row), plane_rows(),
             {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}) {
   View view = view_of(fixture, row);
@@ -216,8 +211,7 @@ CLMEM_TABLE(ImageFromBuffer, SharesPlane,
 }
 
 CLMEM_CASE(ImageFromBuffer, StartsFromPresentContents,
-           "An image over a buffer that was created with a copy of host memory "
-           "shows the current contents of the buffer.",
+           "An image over a buffer shows the current contents, not those of its host memory.",
            {"CreateImage.inherit.no-extra-copy"}) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   FilledBuffer buffer =
@@ -226,8 +220,7 @@ CLMEM_CASE(ImageFromBuffer, StartsFromPresentContents,
   expect_both(fixture, view_of(fixture, std::move(buffer), shape, 0), "after the creation");
 }
 
-// CL_MEM_FLAGS has to report inherited flags only for sub-buffers, so for an image it may report
-// none.
+// Only sub-buffers have to report inherited flags in CL_MEM_FLAGS.
 Rows<cl_mem_flags> inherit_rows() {
   const char* const access = "CreateImage.inherit.access";
   const char* const pointer = "CreateImage.inherit.host-ptr-flags";
@@ -257,7 +250,6 @@ CLMEM_TABLE(
   }
 }
 
-// Compares the queries of the image, not of its buffer.
 void expect_own_info(const View& view, cl_mem buffer) {
   const cl_mem image = view.image.get();
   const cl_image_desc described = description_of(view.image.shape);
@@ -324,8 +316,7 @@ Rows<ViewRow> kernel_rows() {
 }
 
 CLMEM_TABLE(ImageKernels, ShareBuffer,
-            "Kernels read and write an image over a buffer, or over a part of one, at the bytes "
-            "that both share, and no other bytes.",
+            "Kernels read and write an image over a buffer, or a part, at the shared bytes alone.",
             (const ViewRow& row), kernel_rows(), {}, .time_limit_s = compiling_limit_s) {
   View view = view_of(fixture, row, *known_format(CL_RGBA, CL_UNSIGNED_INT8));
   for (const char* const when : {"after kernels", "after a write to the buffer and kernels"}) {

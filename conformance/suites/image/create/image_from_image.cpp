@@ -47,10 +47,9 @@ struct Pair {
   FilledImage view;
 };
 
-CLMEM_TABLE(
-    ImageFromImage, SharesPixels,
-    "A 2D image created from another 2D image shows the same pixels in another channel order.",
-    (const Formats& formats), format_rows(), {}) {
+CLMEM_TABLE(ImageFromImage, SharesPixels,
+            "A 2D image from another 2D image shows the same pixels in another channel order.",
+            (const Formats& formats), format_rows(), {}) {
   auto [parent, view] = Pair{fixture, formats};
   expect_image_contents(fixture, view);
   write_part(fixture, view, inner_region(view.shape));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetImageInfo: sizes, errors, and the values for every kind of image.
+// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage.
 
 #include "operations/image/image_transfer.hpp"
 #include "operations/query/query_rules.hpp"
@@ -24,7 +25,6 @@ const std::vector<QueryRow>& queries() {
   return rows;
 }
 
-// Rules of query_rules.cpp: GetImageInfo.ReportsSize, GetImageInfo.RefusesTooLittleStorage.
 CLMEM_CASES(asking_cases) {
   return in_suite("GetImageInfo",
                   size_cases({"GetImageInfo",
@@ -40,8 +40,7 @@ CLMEM_CASES(asking_cases) {
 }
 
 CLMEM_CASE(GetImageInfo, RefusesUnknownQuery,
-           "clGetImageInfo rejects parameters that are not image queries, including those of "
-           "clGetMemObjectInfo.",
+           "clGetImageInfo rejects other queries, including those of clGetMemObjectInfo.",
            {"GetImageInfo.err.INVALID_VALUE.param-name"}) {
   const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
   expect_unknown_refused(fixture, info_call(clGetImageInfo, image.get()),
@@ -80,8 +79,7 @@ constexpr const char* given_rows = "GetImageInfo.ROW_PITCH.given";
 constexpr const char* given_slices = "GetImageInfo.SLICE_PITCH.given";
 
 CLMEM_TABLE(GetImageInfo, ReportsExtents,
-            "clGetImageInfo returns the width, height and depth of the descriptor, and zero for "
-            "those that the kind of image does not have.",
+            "clGetImageInfo returns the extents of the descriptor, and zero for unused ones.",
             (ImageKind kind), image_kind_rows(),
             {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
@@ -92,7 +90,7 @@ CLMEM_TABLE(GetImageInfo, ReportsExtents,
 }
 
 CLMEM_TABLE(GetImageInfo, ReportsArraySize,
-            "CL_IMAGE_ARRAY_SIZE is the number of layers, and zero for images that are not arrays.",
+            "CL_IMAGE_ARRAY_SIZE is the number of layers; zero for images without layers.",
             (ImageKind kind), image_kind_rows(), {"GetImageInfo.ARRAY_SIZE"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   EXPECT_THAT(image_info(image.get(), CL_IMAGE_ARRAY_SIZE),
@@ -100,10 +98,10 @@ CLMEM_TABLE(GetImageInfo, ReportsArraySize,
 }
 
 // Checks every format, because a driver derives the size from order and data type.
-CLMEM_TABLE(
-    GetImageInfo, ReportsFormat,
-    "CL_IMAGE_FORMAT is the given format, and CL_IMAGE_ELEMENT_SIZE the size of its pixels.",
-    (ImageKind kind), image_kind_rows(), {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}) {
+CLMEM_TABLE(GetImageInfo, ReportsFormat,
+            "CL_IMAGE_FORMAT is the given format; CL_IMAGE_ELEMENT_SIZE the size of a pixel.",
+            (ImageKind kind), image_kind_rows(),
+            {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}) {
   need_kind(fixture, kind);
   const cl_mem_flags flags = usual_flags(fixture, kind);
   for (const ImageFormat& format : supported_formats(fixture, type_of(kind), flags)) {
@@ -151,11 +149,9 @@ std::vector<PitchRow> pitch_rows() {
 constexpr std::size_t element = 4;  // bytes of the common format
 
 // Revisions of the specification differ on the expectations that name a requirement.
-CLMEM_TABLE(
-    GetImageInfo, ReportsPitches,
-    "clGetImageInfo returns the row and slice pitch of the descriptor; without them, those of "
-    "rows and slices without gaps.",
-    (const PitchRow& row), pitch_rows(), {}) {
+CLMEM_TABLE(GetImageInfo, ReportsPitches,
+            "clGetImageInfo returns the pitches of the descriptor, or else those without gaps.",
+            (const PitchRow& row), pitch_rows(), {}) {
   const ImageShape shape = usual_shape(row.kind);
   const HostLayout tight = resolved(row.kind, shape.extent, element, {});
   HostLayout given{row.row_given ? tight.row_pitch + 3 * element : 0, 0};
@@ -207,19 +203,17 @@ CLMEM_TABLE(GetImageInfo, ReportsNoSlicePitch,
   expect_no_slice_pitch(fixture, shape);
 }
 
-CLMEM_TABLE(
-    GetImageInfo, ReportsBuffer,
-    "CL_IMAGE_BUFFER is the buffer that the image was created from, and NULL for other images.",
-    (ImageKind kind), image_kind_rows(), {"GetImageInfo.BUFFER"}) {
+CLMEM_TABLE(GetImageInfo, ReportsBuffer,
+            "CL_IMAGE_BUFFER is the buffer of the image, and NULL for other images.",
+            (ImageKind kind), image_kind_rows(), {"GetImageInfo.BUFFER"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
 }
 
-CLMEM_TABLE(
-    GetImageInfo, ReportsNoLevelsAndNoSamples,
-    "CL_IMAGE_NUM_MIP_LEVELS and CL_IMAGE_NUM_SAMPLES of an image without mip levels are zero.",
-    (ImageKind kind), image_kind_rows(),
-    {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}) {
+CLMEM_TABLE(GetImageInfo, ReportsNoLevelsAndNoSamples,
+            "CL_IMAGE_NUM_MIP_LEVELS and CL_IMAGE_NUM_SAMPLES are zero without mip levels.",
+            (ImageKind kind), image_kind_rows(),
+            {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));

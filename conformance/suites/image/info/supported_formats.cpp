@@ -6,7 +6,6 @@
 
 namespace clmem::conformance::supported_formats_cases {
 
-// The kinds of images that the device has.
 std::vector<ImageKind> kinds_of(const Fixture& fixture) {
   std::vector<ImageKind> kinds{every_image_kind.begin(), every_image_kind.end()};
   if (fixture.device().version() < v1_2) {
@@ -58,8 +57,7 @@ void expect_listed_into(Fixture& fixture, ImageKind kind, std::size_t room, std:
 }
 
 CLMEM_CASE(SupportedImageFormats, CountsAndLists,
-           "clGetSupportedImageFormats counts the formats without a list, lists as many without a "
-           "count, and may be called with neither.",
+           "clGetSupportedImageFormats may be called without a list, without a count, or both.",
            {"GetSupportedImageFormats.count-only", "GetSupportedImageFormats.null-count"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     SCOPED_TRACE(name_of(kind));
@@ -77,8 +75,7 @@ CLMEM_CASE(SupportedImageFormats, CountsAndLists,
 }
 
 CLMEM_CASE(SupportedImageFormats, ListsNoMoreThanAskedFor,
-           "clGetSupportedImageFormats fills the list that it is given and returns the number of "
-           "all formats.",
+           "clGetSupportedImageFormats fills its list and returns the number of all formats.",
            {"GetSupportedImageFormats.partial"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     const std::size_t all = formats_of(fixture, kind).size();
@@ -155,8 +152,7 @@ std::vector<RefusalRow> refusal_rows() {
 }
 
 CLMEM_TABLE(SupportedImageFormats, Refuses,
-            "clGetSupportedImageFormats rejects invalid flags, invalid image types and a list of "
-            "zero entries.",
+            "clGetSupportedImageFormats rejects invalid flags, invalid types and an empty list.",
             (const RefusalRow& row), refusal_rows(), {}) {
   std::array<cl_image_format, 4> formats{};
   cl_uint count = 0;
@@ -206,8 +202,7 @@ CLMEM_CASE(SupportedImageFormats, AreSound,
 }
 
 CLMEM_CASE(SupportedImageFormats, ForReadingAndWritingServeBoth,
-           "An image format that is listed for reading and writing is also listed for reading and "
-           "for writing.",
+           "A format listed for reading and writing is also listed for either alone.",
            {"GetSupportedImageFormats.access-flags"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     const auto readable = formats_of(fixture, kind, CL_MEM_READ_ONLY);
@@ -254,8 +249,7 @@ struct RequiredRow {
   std::vector<cl_channel_type> types;
 };
 
-// Checks that the formats listed for a kind of image and flags include those of the row. CL_DEPTH
-// exists only for 2D images and 2D image arrays.
+// Checks that the listed formats include those of the row; CL_DEPTH is for 2D kinds only.
 void expect_listed(Fixture& fixture, const RequiredRow& row, ImageKind kind, cl_mem_flags flags) {
   for (const cl_channel_type type : row.types) {
     const ImageFormat* const format = known_format(row.order, type);
@@ -278,8 +272,7 @@ std::vector<RequiredRow> required_rows() {
 }
 
 CLMEM_TABLE(SupportedImageFormats, HoldRequired,
-            "Every device with images supports the required formats for reading and writing in "
-            "each kind of image.",
+            "Each kind of image supports the formats required for reading and writing.",
             (const RequiredRow& row), required_rows(), {}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     for (const cl_mem_flags use : uses) {
@@ -291,8 +284,7 @@ CLMEM_TABLE(SupportedImageFormats, HoldRequired,
 }
 
 CLMEM_CASE(SupportedImageFormats, ForOneKernelNeedReadWriteImages,
-           "Without read-write images no image format is listed for reading and writing in one "
-           "kernel.",
+           "Without read-write images no format is listed for reading and writing in one kernel.",
            {"Optional.rw-images.formats"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     EXPECT_THAT(formats_of(fixture, kind, CL_MEM_KERNEL_READ_AND_WRITE).size(), reports(0u))
@@ -319,8 +311,7 @@ std::vector<RequiredRow> same_kernel_rows() {
 }
 
 CLMEM_TABLE(SupportedImageFormats, HoldRequiredForOneKernel,
-            "With read-write images the required formats are listed for reading and writing in one "
-            "kernel.",
+            "With read-write images the required formats are listed for both uses in one kernel.",
             (const RequiredRow& row), same_kernel_rows(), {"GetSupportedImageFormats.kernel-rw"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     if (writes_images(fixture, kind)) {

@@ -53,7 +53,6 @@ double ulp_of(double number) {
   return std::ldexp(1.0, exponent - 24);
 }
 
-// The function that reads a color, and its precision.
 struct Reading {
   const char* kernel;
   Encoding encoding;  // of the returned bits
@@ -80,7 +79,6 @@ bool fits(double actual, double expected, double ulps) {
   return is_exact ? actual == expected : std::fabs(actual - expected) <= ulps * ulp_of(expected);
 }
 
-// Compares components of pixels, and describes the first one that is wrong.
 struct Comparison {
   std::string format;
   std::size_t count = 0;
@@ -97,7 +95,6 @@ struct Comparison {
   void finish() const { EXPECT_EQ(count, 0u) << format << ", the first at " << first; }
 };
 
-// Compares all components that a kernel reads with those that are stored.
 void expect_read(Fixture& fixture, const FilledImage& image,
                  bool (*is_right)(double read, double stored, std::size_t component, double ulps)) {
   const Reading reading = reading_of(image.format);
@@ -144,8 +141,7 @@ double srgb_of(double linear) {
 }
 
 CLMEM_TABLE(ImageConversions, ReadComponents,
-            "A kernel reads zero for a color component that the image format lacks, and one for "
-            "missing alpha, also in integer formats.",
+            "A kernel reads zero for a missing color component, and one for missing alpha.",
             (cl_channel_order order),
             (Rows<cl_channel_order>{{"R", CL_R},
                                     {"RG", CL_RG},
@@ -177,7 +173,7 @@ CLMEM_TABLE(ImageConversions, ReadComponents,
 
 // A color, converted back, is within half a unit of the original; alpha is linear.
 CLMEM_TABLE(ImageConversions, ReadSrgb,
-            "A kernel reads the colors of an sRGB image as linear values, and its alpha unchanged.",
+            "A kernel reads the colors of an sRGB image as linear values, alpha unchanged.",
             (cl_channel_order order),
             (Rows<cl_channel_order>{{"sRGBA", {}, CL_sRGBA}, {"sBGRA", {}, CL_sBGRA}}),
             {"ImageRead.srgb"}, .time_limit_s = compiling_limit_s) {
@@ -207,7 +203,6 @@ void write_by(Fixture& fixture, const char* kernel, cl_mem image, std::vector<Va
   Kernel{fixture, kernel}.run(fixture, {side, side}, image, from.get());
 }
 
-// Lets a kernel write floats to an image, and compares what is stored with them.
 void expect_stored(Fixture& fixture, cl_channel_type type,
                    bool (*is_right)(const ImageFormat& format, double stored, double given)) {
   const FilledImage image = image_of(fixture, CL_RGBA, type, CL_MEM_WRITE_ONLY);
@@ -233,16 +228,14 @@ bool is_next_to(const ImageFormat& format, double stored, double given) {
   return std::fabs(stored - std::clamp(given, has_sign ? -1.0 : 0.0, 1.0)) * highest <= 0.6;
 }
 
-CLMEM_TABLE(
-    ImageConversions, WriteNormalized,
-    "A float that a kernel writes to a normalized format is clamped to its range and stored as a "
-    "value next to it.",
-    (cl_channel_type type),
-    (Rows<cl_channel_type>{{"UnormInt8", "ImageWrite.unorm", CL_UNORM_INT8},
-                           {"UnormInt16", "ImageWrite.unorm", CL_UNORM_INT16},
-                           {"SnormInt8", "ImageWrite.snorm", CL_SNORM_INT8},
-                           {"SnormInt16", "ImageWrite.snorm", CL_SNORM_INT16}}),
-    {}, .time_limit_s = compiling_limit_s) {
+CLMEM_TABLE(ImageConversions, WriteNormalized,
+            "A float written to a normalized format is clamped and stored as a value next to it.",
+            (cl_channel_type type),
+            (Rows<cl_channel_type>{{"UnormInt8", "ImageWrite.unorm", CL_UNORM_INT8},
+                                   {"UnormInt16", "ImageWrite.unorm", CL_UNORM_INT16},
+                                   {"SnormInt8", "ImageWrite.snorm", CL_SNORM_INT8},
+                                   {"SnormInt16", "ImageWrite.snorm", CL_SNORM_INT16}}),
+            {}, .time_limit_s = compiling_limit_s) {
   expect_stored(fixture, type, is_next_to);
 }
 
@@ -256,7 +249,7 @@ bool is_rounded_half(const ImageFormat&, double stored, double given) {
 }
 
 CLMEM_CASE(ImageConversions, WriteHalf,
-           "A float that a kernel writes to a CL_HALF_FLOAT image is stored as a half next to it.",
+           "A float that a kernel writes to a CL_HALF_FLOAT image becomes a half next to it.",
            {"ImageWrite.half"}, .time_limit_s = compiling_limit_s) {
   expect_stored(fixture, CL_HALF_FLOAT, is_rounded_half);
 }
@@ -283,7 +276,7 @@ Rows<cl_channel_type> integer_rows() {
 }
 
 CLMEM_TABLE(ImageConversions, WriteIntegers,
-            "An integer that does not fit the channel type is stored as the nearest one that does.",
+            "An integer out of the channel's range is stored as the nearest one in it.",
             (cl_channel_type type), integer_rows(), {}, .time_limit_s = compiling_limit_s) {
   FilledImage image = image_of(fixture, CL_RGBA, type, CL_MEM_WRITE_ONLY);
   const unsigned width = width_of(image.format);

@@ -13,7 +13,6 @@ const ImageFormat& pixel_format() {
   return *known_format(CL_RGBA, CL_UNSIGNED_INT8);
 }
 
-// Ways of writing new pixels to a part of the image: commands on pixels, or a map.
 Rows<std::string> puts() {
   return {{"Write", "EnqueueWriteImage.data", "WriteImage"},
           {"Map", "EnqueueMapImage.write.transfer", "MapImage"},
@@ -111,7 +110,7 @@ CLMEM_TABLE(ImageKernels, KernelsKnowExtents,
 }
 
 CLMEM_CASE(ImageKernels, KernelsKnowFormat,
-           "A kernel can query the channel order and the channel data type of its image argument.",
+           "A kernel can query the channel order and data type of its image argument.",
            {"CreateImage.kernel-format"}, .time_limit_s = compiling_limit_s) {
   const Kernel describe{fixture, "describe_2d"};
   const FilledBuffer to = fixture.filled_buffer(2 * sizeof(cl_int));
@@ -183,8 +182,7 @@ CLMEM_CASE(ImageKernels, ReadAndWriteListedFormats,
 
 CLMEM_TABLE(
     ImageKernels, UseListedFormats,
-    "Kernels can read or write images of listed formats as the access flag of the image "
-    "allows, and do both without an access flag.",
+    "Kernels can read or write images of listed formats as the access flag allows.",
     (const UseRow& row),
     (std::vector<UseRow>{
         {.name = "ReadOnly",

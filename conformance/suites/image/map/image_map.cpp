@@ -37,7 +37,6 @@ Rows<Access> accesses() {
            {CL_MAP_WRITE_INVALIDATE_REGION}}};
 }
 
-// Rows that cite the rule about the slice pitch of each kind.
 Rows<ImageKind> rows_about_slices(std::span<const ImageKind> kinds) {
   Rows<ImageKind> rows = image_kind_rows(kinds);
   for (Row<ImageKind>& row : rows) {
@@ -90,10 +89,8 @@ CLMEM_TABLE(MapImage, RandomParts, "Any region of an image of any size and forma
   }
 }
 
-// Maps for reading again and again: the pitches are those of each call.
 CLMEM_TABLE(MapImage, WhileMapped,
-            "A map of an image that is already mapped for reading returns pitches and a pointer to "
-            "its own region.",
+            "A map of an image already mapped for reading returns its own pitches and pointer.",
             (ImageKind kind), rows_about_slices(every_image_kind),
             {"EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
              "EnqueueMapImage.read.content"}) {
@@ -147,7 +144,6 @@ HostImage image_over_host_memory(Fixture& fixture, ImageKind kind) {
   return image_with_host_memory(fixture, shape, pitches, CL_MEM_USE_HOST_PTR);
 }
 
-// Copies the region from another image of the same shape.
 void copy_part(Fixture& fixture, const FilledImage& source, FilledImage& image,
                const PixelRegion& part, const cl_event* wait = nullptr) {
   must_succeed(clEnqueueCopyImage, fixture.queue(), source.get(), image.get(), part.origin.data(),
@@ -188,7 +184,7 @@ CLMEM_TABLE(MapImage, HostMemoryIsUpToDate,
 }
 
 CLMEM_TABLE(MapImage, LiesInHostMemory,
-            "The mapping of the inner region of an image over host memory lies within that memory.",
+            "The mapping of an inner region of an image over host memory lies in that memory.",
             (ImageKind kind), image_kind_rows(kinds_of_own_memory),
             {"EnqueueMapImage.use-host-ptr.derived"}) {
   const HostImage host = image_over_host_memory(fixture, kind);
@@ -199,7 +195,7 @@ CLMEM_TABLE(MapImage, LiesInHostMemory,
 }
 
 CLMEM_TABLE(MapImage, PointsIntoHostMemory,
-            "A map of an image over host memory returns the address of its region in that memory.",
+            "A map of an image over host memory returns the address of its region there.",
             (ImageKind kind), image_kind_rows(kinds_of_own_memory),
             {"EnqueueMapImage.use-host-ptr.pointer"}) {
   const HostImage host = image_over_host_memory(fixture, kind);

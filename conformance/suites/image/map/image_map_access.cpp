@@ -24,7 +24,6 @@ void expect_map_refused(Fixture& fixture, const FilledImage& image, const PixelR
   }
 }
 
-// Checks that a map shows, and transfers, what its flags permit.
 void expect_mappable(Fixture& fixture, FilledImage& image, cl_map_flags flags,
                      const PixelRegion& part) {
   use_part(fixture, image, part, flags, (flags & CL_MAP_READ) != 0);
@@ -68,8 +67,7 @@ std::vector<FlagsRow> legal_flag_rows() {
 }
 
 CLMEM_TABLE(MapImage, AllowsAccess,
-            "An image can be mapped whatever its kernel access flags, and for every access that "
-            "its host access flags allow.",
+            "An image can be mapped as its host access flags allow, whatever its kernel access.",
             (const FlagsRow& row), legal_flag_rows(), {}) {
   fixture.needs({1, 2});
   FilledImage image = flat_image(fixture, row.image);
@@ -148,14 +146,13 @@ struct PairRow {
   PixelRegion second;
 };
 
-CLMEM_TABLE(
-    MapImage, ReadMappingsOverlap,
-    "Mappings of an image for reading may overlap, and each stays valid until its own unmap.",
-    (const PairRow& row),
-    (std::vector<PairRow>{{"Same", {{1, 1, 0}, {9, 5, 1}}, {{1, 1, 0}, {9, 5, 1}}},
-                          {"Corner", {{0, 0, 0}, {8, 4, 1}}, {{5, 2, 0}, {8, 5, 1}}},
-                          {"Inside", {{0, 0, 0}, {13, 7, 1}}, {{4, 3, 0}, {2, 1, 1}}}}),
-    {"Map.read.overlap", "EnqueueMapImage.read.content"}) {
+CLMEM_TABLE(MapImage, ReadMappingsOverlap,
+            "Mappings of an image for reading may overlap, and each lasts until its own unmap.",
+            (const PairRow& row),
+            (std::vector<PairRow>{{"Same", {{1, 1, 0}, {9, 5, 1}}, {{1, 1, 0}, {9, 5, 1}}},
+                                  {"Corner", {{0, 0, 0}, {8, 4, 1}}, {{5, 2, 0}, {8, 5, 1}}},
+                                  {"Inside", {{0, 0, 0}, {13, 7, 1}}, {{4, 3, 0}, {2, 1, 1}}}}),
+            {"Map.read.overlap", "EnqueueMapImage.read.content"}) {
   const FilledImage image = flat_image(fixture);
   Mapping first = map_pixels(fixture, image, row.first, CL_MAP_READ);
   Mapping second = map_pixels(fixture, image, row.second, CL_MAP_READ);
@@ -168,8 +165,7 @@ CLMEM_TABLE(
 }
 
 CLMEM_TABLE(MapImage, DisjointRegionsMappedForWriting,
-            "Regions of an image that share no pixel may be mapped for writing at the same time; "
-            "the unmap of one keeps what was written to the other.",
+            "Disjoint regions of an image can be mapped for writing at once, and keep all writes.",
             (const PairRow& row),
             (std::vector<PairRow>{
                 {"SideBySide", {{0, 0, 0}, {6, 7, 1}}, {{6, 0, 0}, {7, 7, 1}}},
@@ -204,8 +200,8 @@ CLMEM_TABLE(MapImage, RefusesOverlappingWrites,
 }
 
 CLMEM_CASE(MapImage, RefusesOverlappingWriteOfItsBuffer,
-           "Bytes that are mapped for writing through a buffer cannot be mapped for "
-           "writing through the image over it.",
+           "Bytes that are mapped for writing through a buffer cannot be mapped for writing "
+           "through the image over it.",
            {"EnqueueMapImage.err.INVALID_OPERATION.overlap-related"}) {
   const FilledImage image = filled_image(fixture, shape_of(ImageKind::image_1d_buffer, {64, 1, 1}));
   Mapping mapping{fixture.queue(), image.storage.get(), CL_MAP_WRITE, {0, image.bytes.size()}};
@@ -239,8 +235,7 @@ CLMEM_CASE(MapImage, CountsMappings, "The map count of an image follows its maps
 }
 
 CLMEM_CASE(MapImage, OtherQueueMayUnmap,
-           "A mapping from one queue can be unmapped on another; the image has what the host wrote "
-           "once that unmap is complete.",
+           "An image mapped on one queue can be unmapped on another, and keeps the writes.",
            {"EnqueueUnmapMemObject.other-queue", "EnqueueUnmapMemObject.visible",
             "EnqueueMapImage.write.transfer"}) {
   FilledImage image = flat_image(fixture);

@@ -14,20 +14,17 @@
 
 namespace clmem::conformance {
 
-// Throws SetUpFailed unless the map has stored a row pitch.
 [[nodiscard]] Mapping with_pitch(Mapping mapping);
 
 [[nodiscard]] Mapping map_pixels(Fixture& fixture, const FilledImage& image,
                                  const PixelRegion& part, cl_map_flags flags);
 
-// Compares the region with the pixels of `image.bytes`.
 void expect_shows(const Mapping& mapping, const FilledImage& image);
 // Writes new pixels to all of the region, or to a part of it.
 void write_pixels(Fixture& fixture, const Mapping& mapping, FilledImage& image,
                   std::optional<PixelRegion> some = {});
 
-// Checks that the pitches hold the region, and that there is no slice pitch if the kind has no
-// slices.
+// Checks that the pitches hold the region; kinds without slices have no slice pitch.
 void expect_pitches(const FilledImage& image, const PixelRegion& part, const Mapped& mapped);
 
 // Maps a part, with the call and its results under test; compares the region if `shows`, writes new

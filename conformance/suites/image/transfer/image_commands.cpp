@@ -74,8 +74,7 @@ void copy_from_buffer(Fixture& fixture, FilledImage& image, const ImageMove& wha
   expect_contents(fixture, buffer, {what.other_flags ? ReadBack::copy : ReadBack::read});
 }
 
-// The origin in the source is counted from the other end, so that a driver that confuses origins is
-// found.
+// Counts the source's origin from the other end, to detect confused origins.
 void copy(Fixture& fixture, FilledImage& image, const ImageMove& what) {
   SCOPED_TRACE(text_of(image, what));
   const FilledImage source = filled_image(fixture, image.shape, image.format, what.other_flags);

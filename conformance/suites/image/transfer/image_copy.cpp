@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueCopyImage between images of two kinds and within one image, and copies between images
 // and buffers: their offsets, and the kinds of buffers.
+// Suites of cases that a table names: CopyBufferToImage.
 
 #include "suites/case_file.hpp"
 #include "suites/image/transfer/image_commands.hpp"
 
 namespace clmem::conformance::image_copy_cases {
 
-// Two regions of equal extent.
 struct Pair {
   Extent from;
   Extent to;
@@ -75,15 +75,14 @@ CLMEM_TABLE(CopyImage, BetweenKinds,
   expect_image_contents(fixture, from, {ImageReadBack::read});
 }
 
-CLMEM_TABLE(
-    CopyImage, RefusesOtherFormat,
-    "A copy between images of different formats is rejected, whatever the size of their pixels.",
-    (const cl_image_format& format),
-    (Rows<cl_image_format>{{"OtherTypeOfEqualSize", {CL_RGBA, CL_UNSIGNED_INT8}},
-                           {"OtherOrderOfEqualSize", {CL_BGRA, CL_UNORM_INT8}},
-                           {"OtherSize", {CL_RGBA, CL_FLOAT}},
-                           {"Fewer", {CL_R, CL_UNORM_INT8}}}),
-    {"EnqueueCopyImage.err.IMAGE_FORMAT_MISMATCH"}) {
+CLMEM_TABLE(CopyImage, RefusesOtherFormat,
+            "A copy between images of different formats is rejected, whatever the pixel size.",
+            (const cl_image_format& format),
+            (Rows<cl_image_format>{{"OtherTypeOfEqualSize", {CL_RGBA, CL_UNSIGNED_INT8}},
+                                   {"OtherOrderOfEqualSize", {CL_BGRA, CL_UNORM_INT8}},
+                                   {"OtherSize", {CL_RGBA, CL_FLOAT}},
+                                   {"Fewer", {CL_R, CL_UNORM_INT8}}}),
+            {"EnqueueCopyImage.err.IMAGE_FORMAT_MISMATCH"}) {
   const ImageShape shape = usual_shape(ImageKind::image_2d);
   const PixelRegion part = inner_region(shape);
   const FilledImage one = filled_image(fixture, shape);
@@ -97,8 +96,7 @@ CLMEM_TABLE(
   }
 }
 
-// Uses a new image each time, because a driver that accepts a copy that it should reject may run it
-// at any time.
+// Uses a new image each time: a wrongly accepted copy may run at any time.
 void expect_overlap_refused(Fixture& fixture, const ImageShape& shape, const Pair& pair) {
   SCOPED_TRACE(pair.text());
   const FilledImage image = filled_image(fixture, shape);
@@ -123,11 +121,9 @@ std::vector<AxisRow> axis_rows() {
   return rows;
 }
 
-// Neighbors along one coordinate, with equal ranges in the others: in memory their rows are
-// interleaved.
+// Neighbors along one coordinate, whose rows are interleaved in memory.
 CLMEM_TABLE(CopyImage, WithinOneImage,
-            "A copy between regions of one image that are adjacent and share no pixel is accepted, "
-            "in either direction.",
+            "A copy between adjacent regions of one image, in either direction, is accepted.",
             (const AxisRow& row), axis_rows(), {"EnqueueCopyImage.same-image-disjoint"}) {
   FilledImage image = filled_image(fixture, usual_shape(row.kind));
   Pair pair{{}, {}, image.shape.extent};
@@ -204,7 +200,6 @@ cl_int enqueue_buffer_copy(Fixture& fixture, const ImageCommand& command, cl_mem
 }
 
 // No rule requires an aligned offset, neither to channels nor to elements.
-// Cases: CopyImageToBuffer.AnyOffset, CopyBufferToImage.AnyOffset.
 CLMEM_CASES(offset_cases) {
   return for_kinds(
       buffer_commands,
@@ -247,7 +242,6 @@ void expect_offset_from_origin(Fixture& fixture, const ImageCommand& command,
   expect_image_contents(fixture, image, {ImageReadBack::read});
 }
 
-// Cases: CopyImageToBuffer.FindsItsPlace, CopyBufferToImage.FindsItsPlace.
 CLMEM_CASES(storage_cases) {
   return for_commands(
       buffer_commands,
@@ -262,7 +256,6 @@ CLMEM_CASES(storage_cases) {
       expect_offset_from_origin);
 }
 
-// Cases: CopyImageToBuffer.RefusesOwnBuffer, CopyBufferToImage.RefusesOwnBuffer.
 CLMEM_CASES(own_buffer_cases) {
   return once_for_commands(
       buffer_commands,

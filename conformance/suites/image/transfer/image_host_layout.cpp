@@ -52,13 +52,11 @@ void move_tempting_shape(Fixture& fixture, const ImageCommand& command, const Sh
   expect_image_contents(fixture, image, every_image_way);
 }
 
-// Cases: ReadImage.MovesTemptingShapes, WriteImage.MovesTemptingShapes.
 CLMEM_CASES(tempting_cases) {
   return for_commands(
       host_commands,
       {.name = "MovesTemptingShapes",
-       .sentence = "All pixels, and the inner pixels, are transferred where height, "
-                   "pitch and depth have values that are easily confused.",
+       .sentence = "Pixels are transferred where extents and pitches are easily confused.",
        .requirements = {"data", "row-pitch"}},
       tempting_shapes(), move_tempting_shape);
 }
@@ -87,7 +85,6 @@ void move_one_of_many(Fixture& fixture, const ImageCommand& command, ImageKind k
   expect_image_contents(fixture, image);
 }
 
-// Cases: ReadImage.MovesOneOfManyLayers, WriteImage.MovesOneOfManyLayers.
 CLMEM_CASES(many_layers_cases) {
   return for_kinds(
       host_commands,
@@ -150,14 +147,13 @@ void move_at_pitches(Fixture& fixture, const ImageCommand& command, const Layout
   expect_image_contents(fixture, image, by_read_and_map);
 }
 
-// Cases: ReadImage.HonoursPitches, WriteImage.HonoursPitches.
 CLMEM_CASES(layout_cases) {
-  return for_commands(host_commands,
-                      {.name = "HonoursPitches",
-                       .sentence = "Rows and slices in host memory are at the given pitches; a "
-                                   "pitch of zero means without gaps.",
-                       .requirements = {"outside-untouched"}},
-                      layout_rows(), move_at_pitches);
+  return for_commands(
+      host_commands,
+      {.name = "HonoursPitches",
+       .sentence = "Host memory has the given pitches, or no gaps if they are zero.",
+       .requirements = {"outside-untouched"}},
+      layout_rows(), move_at_pitches);
 }
 
 // A 1D array, and host memory for its layers at a slice pitch that is not the row pitch. The slice
@@ -181,7 +177,7 @@ struct ApartLayers {
 };
 
 CLMEM_CASE(ReadImage, PutsLayersOf1DArrayApart,
-           "A read of a 1D image array stores its layers at slice-pitch intervals in host memory.",
+           "A read of a 1D image array stores its layers at intervals of the slice pitch.",
            {"EnqueueReadImage.slice-pitch"}) {
   ApartLayers apart{fixture};
   const FilledImage& image = apart.image;
@@ -195,8 +191,7 @@ CLMEM_CASE(ReadImage, PutsLayersOf1DArrayApart,
 }
 
 CLMEM_CASE(WriteImage, TakesLayersOf1DArrayFromApart,
-           "A write to a 1D image array takes its layers at slice-pitch intervals from host "
-           "memory.",
+           "A write to a 1D image array takes its layers at intervals of the slice pitch.",
            {"EnqueueWriteImage.slice-pitch"}) {
   ApartLayers apart{fixture};
   FilledImage& image = apart.image;
@@ -239,8 +234,7 @@ struct OwnMemory {
 };
 
 CLMEM_CASE(ReadImage, ReachesTheMemoryOfItsImage,
-           "A part of an image can be read to its own place in the host memory that the image "
-           "uses.",
+           "A part of an image can be read to its own place in the image's host memory.",
            {"EnqueueReadImage.host-ptr-alias"}) {
   const OwnMemory own{fixture};
   ASSERT_THAT(own.read_part(fixture), returns(CL_SUCCESS));
@@ -251,8 +245,7 @@ CLMEM_CASE(ReadImage, ReachesTheMemoryOfItsImage,
 }
 
 CLMEM_CASE(WriteImage, TakesTheMemoryOfItsImage,
-           "A part of an image can be written from its own place in the host memory that the image "
-           "uses.",
+           "A part of an image can be written from its own place in the image's host memory.",
            {"EnqueueWriteImage.host-ptr-alias"}) {
   const OwnMemory own{fixture};
   must_succeed(own.read_part(fixture), "clEnqueueReadImage");  // the latest bits

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Regions, formats and flags of images, for each of the commands on pixels.
+// Suites of cases that a table names: ReadImage, WriteImage.
 
 #include "suites/case_file.hpp"
 #include "suites/image/transfer/image_commands.hpp"
@@ -38,8 +39,6 @@ void move_edges(Fixture& fixture, const ImageCommand& command, ImageKind kind) {
   expect_image_contents(fixture, image, command.has_host ? by_image_read : by_map_and_copy);
 }
 
-// Cases: ReadImage.MovesEveryEdge, WriteImage.MovesEveryEdge, CopyImageToBuffer.Parts,
-// CopyBufferToImage.Parts, CopyImage.Parts, FillImage.Parts.
 CLMEM_CASES(edge_cases) {
   return for_kinds_under(
       "MovesEveryEdge", "Parts",
@@ -62,8 +61,6 @@ void move_large_parts(Fixture& fixture, const ImageCommand& command, ImageKind k
   expect_image_contents(fixture, image);
 }
 
-// Cases: ReadImage.MovesLargeParts, WriteImage.MovesLargeParts, CopyImageToBuffer.LargeParts,
-// CopyBufferToImage.LargeParts, CopyImage.LargeParts, FillImage.LargeParts.
 CLMEM_CASES(large_cases) {
   return for_kinds_under(
       "MovesLargeParts", "LargeParts",
@@ -72,8 +69,7 @@ CLMEM_CASES(large_cases) {
       CaseProfile::full, move_large_parts);
 }
 
-// A layout without gaps, or with gaps of whole pixels and rows. The layers of a 1D array are one
-// row apart; other cases are about other distances.
+// A layout with or without gaps; the layers of a 1D array are one row apart.
 HostLayout random_layout(RandomChoice& choice, const FilledImage& image, const Extent& region) {
   HostLayout layout{(region[0] + choice.up_to(5)) * image.format.element, 0};
   if (has_slices(image.shape.kind) && choice.one_in(2)) {
@@ -99,8 +95,6 @@ void move_random_parts(Fixture& fixture, const ImageCommand& command, ImageKind 
   }
 }
 
-// Cases: ReadImage.MovesRandomParts, WriteImage.MovesRandomParts, CopyImageToBuffer.RandomParts,
-// CopyBufferToImage.RandomParts, CopyImage.RandomParts, FillImage.RandomParts.
 CLMEM_CASES(random_cases) {
   return for_kinds_under(
       "MovesRandomParts", "RandomParts",
@@ -133,7 +127,6 @@ void move_formats(Fixture& fixture, const ImageCommand& command, ImageKind kind,
   }
 }
 
-// Cases: ReadImage.MovesElementsOfEverySize, WriteImage.MovesElementsOfEverySize.
 CLMEM_CASES(element_size_cases) {
   return for_kinds(
       host_commands,
@@ -145,7 +138,6 @@ CLMEM_CASES(element_size_cases) {
       });
 }
 
-// Cases: ReadImage.MovesEveryFormat, WriteImage.MovesEveryFormat.
 CLMEM_CASES(format_cases) {
   return for_kinds(
       host_commands,
@@ -160,7 +152,6 @@ CLMEM_CASES(format_cases) {
 }
 
 // Copies between objects that kernels only read, because each format exists for these.
-// Cases: CopyImageToBuffer.EveryFormat, CopyBufferToImage.EveryFormat, CopyImage.EveryFormat.
 CLMEM_CASES(format_copy_cases) {
   return once_for_commands(
       {"CopyImageToBuffer", "CopyBufferToImage", "CopyImage"},
@@ -197,7 +188,6 @@ void move_despite_flags(Fixture& fixture, const ImageCommand& command, const Fla
   expect_image_contents(fixture, image, ways);
 }
 
-// Cases: ReadImage.IgnoresKernelAccess, WriteImage.IgnoresKernelAccess.
 CLMEM_CASES(kernel_flag_cases) {
   return for_commands(
       host_commands,
@@ -212,13 +202,9 @@ CLMEM_CASES(kernel_flag_cases) {
       move_despite_flags);
 }
 
-// Cases: CopyImageToBuffer.IgnoresFlags, CopyBufferToImage.IgnoresFlags, CopyImage.IgnoresFlags,
-// FillImage.IgnoresFlags.
 CLMEM_CASES(flag_cases) {
   const Case common{.name = "IgnoresFlags",
-                    .sentence =
-                        "Kernel and host access flags do not restrict a fill of an image "
-                        "or a copy from or to one.",
+                    .sentence = "Access flags do not restrict a fill or a copy of an image.",
                     .requirements = {"flags-ignored"}};
   constexpr cl_mem_flags hidden = CL_MEM_HOST_NO_ACCESS;
   const std::vector<FlagsRow> with_buffer{

@@ -26,7 +26,6 @@ ImageShape shape_of_level(const ImageShape& shape, std::size_t level) {
   return smaller;
 }
 
-// An image of three levels, and the contents of each level.
 class MippedImage {
  public:
   MippedImage(Fixture& fixture, ImageKind kind) : fixture_{fixture}, shape_{usual_shape(kind)} {
@@ -95,7 +94,6 @@ struct LevelCommandRun {
 
 struct LevelCommand {
   cl_int (*enqueue)(LevelCommandRun& run, const std::size_t* origin);
-  // Compares the contents of the level, or of the other side, after the command.
   void (*expect)(LevelCommandRun& run);
 };
 
@@ -186,8 +184,7 @@ Rows<LevelCommand> level_commands() {
 }
 
 CLMEM_TABLE(MipLevels, AreKeptApart,
-            "An image has as many mip levels as it was created with, each half as large as the one "
-            "before, and each with its own contents.",
+            "Each mip level has half the size of the one before, and contents of its own.",
             (ImageKind kind), image_kind_rows(kinds_of_own_memory), {"CreateImage.mipmap"}) {
   MippedImage image{fixture, kind};
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(levels));

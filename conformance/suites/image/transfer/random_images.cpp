@@ -83,8 +83,7 @@ class Sequence : RandomSequence {
     return origin;
   }
 
-  // Default pitches, the smallest ones, or larger ones. The slice pitch of 1D arrays, which drivers
-  // ignore, has cases of its own.
+  // Default, smallest or larger pitches; slice pitches of 1D arrays have other cases.
   HostLayout any_layout(const FilledImage& image, const Extent& region) {
     HostLayout layout;
     const std::size_t row = region[0] * format_.element;
@@ -262,8 +261,7 @@ class Sequence : RandomSequence {
 };
 
 CLMEM_TABLE(ImageCommands, DoWhatARandomSequenceAsks,
-            "Each command of a random sequence on images of any format sees the results of the "
-            "commands before it.",
+            "Each command of a random sequence on images sees the results of those before it.",
             (ImageKind kind), image_kind_rows(kinds_of_own_memory),
             {"Queue.in-order.memory", "EnqueueFillImage.partial",
              "EnqueueMigrateMemObjects.content", "Enqueue.event.returned"}) {
