@@ -138,6 +138,11 @@ void add_repetition_options(CLI::App& command, RunArguments& arguments) {
           "earlier cases that makes it fail, however long that takes; without it a few minutes "
           "at most go into that")
       ->excludes(repeat);
+  command.add_flag_callback(
+      "--no-diagnosis", [&arguments] { arguments.diagnosis = false; },
+      "After new failures, do not run cases again to find the causes; otherwise that takes a "
+      "minute "
+      "at most, or 30 % of the time of a longer run");
   command
       .add_option("--max-failures", arguments.max_failures,
                   "Stop after N new failures; --resume goes on. Default: run all cases")

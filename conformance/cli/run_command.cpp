@@ -24,6 +24,7 @@
 #include "report/text_report.hpp"
 #include "runner/begun_journal.hpp"
 #include "runner/capacity.hpp"
+#include "runner/diagnosis.hpp"
 #include "runner/plan.hpp"
 #include "runner/recorded_run.hpp"
 #include "runner/setup_error.hpp"
@@ -34,6 +35,7 @@ namespace clmem::conformance {
 namespace {
 
 namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
 
 // The time for repeating failures without a request: enough for a run on a driver with a thousand
 // new failures, and limited for failures that each take their whole time limit.
@@ -197,11 +199,7 @@ class RunCommand {
             .started = minute_text(std::chrono::system_clock::now())};
   }
 
-  [[nodiscard]] RunOptions options_for(const Job& job, const VendorDirectory& vendors,
-                                       const Progress& progress) const {
-    const auto is_known = [&job](const CaseResult& result) {
-      return verdict_on(result, job.baseline.find_for(result)) == Verdict::known;
-    };
+  [[nodiscard]] WorkerSettings settings_for(const Job& job, const VendorDirectory& vendors) const {
     WorkerSettings settings{.seed = arguments_.seed,
                             .deadline_scale = arguments_.timeout_scale,
                             .memory_limit = arguments_.memory_limit_mib << 20U,
@@ -214,6 +212,14 @@ class RunCommand {
     if (arguments_.durable.value_or(has_hardware)) {
       settings.options.emplace_back("--durable");
     }
+    return settings;
+  }
+
+  [[nodiscard]] RunOptions options_for(const Job& job, const WorkerSettings& settings,
+                                       const Progress& progress) const {
+    const auto is_known = [&job](const CaseResult& result) {
+      return verdict_on(result, job.baseline.find_for(result)) == Verdict::known;
+    };
     const unsigned jobs = arguments_.one_process ? 1 : jobs_on(job.target.device, arguments_.jobs);
     return {.worker = worker_command(installation_.worker, job.target, settings),
             .jobs = jobs,
@@ -232,20 +238,45 @@ class RunCommand {
             }};
   }
 
+  [[nodiscard]] bool finds_causes() const {
+    return arguments_.diagnosis && arguments_.causes == Causes::shown;
+  }
+
+  // Runs failing and passing cases again to find the causes of new failures.
+  void diagnose_new_failures(const Job& job, WorkerSettings settings, Results& results,
+                             Progress& progress, Clock::time_point start,
+                             const Interrupt& interrupt) const {
+    constexpr double least_s = 60;
+    constexpr double part_of_run = 0.3;
+    const std::chrono::duration<double> spent = Clock::now() - start;
+    settings.options = {"--forms"};  // the run has ended its journal
+    diagnose(
+        {.path = job.recording.path,
+         .is_new_failure =
+             [&job](const CaseResult& result) {
+               return verdict_on(result, job.baseline.find_for(result)) == Verdict::new_failure;
+             },
+         .time = std::chrono::duration<double>{std::max(least_s, part_of_run * spent.count())}},
+        part_, results, options_for(job, settings, progress), progress, interrupt);
+  }
+
   // Reports a run that ends early with the results so far; `halt` gets the reason why the next run
   // must not begin.
   [[nodiscard]] TargetReport run(const Job& job, std::string& halt) {
     const VendorDirectory vendors{job.target.driver};
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Clock::now();
     Progress progress{job.target.label, job.cases_left, job.baseline, style_, std::cout};
     if (arguments_.shuffle) {
       progress.noticed(
           fmt::format("the cases run in the order of --shuffle {}", *arguments_.shuffle));
     }
     const Interrupt interrupt;
-    const Recorded recorded =
-        run_recorded(job.recording, shorten_known_hangs(part_, job.baseline),
-                     options_for(job, vendors, progress), progress, interrupt);
+    const WorkerSettings settings = settings_for(job, vendors);
+    Recorded recorded = run_recorded(job.recording, shorten_known_hangs(part_, job.baseline),
+                                     options_for(job, settings, progress), progress, interrupt);
+    if (finds_causes() && recorded.end == StopReason::complete) {
+      diagnose_new_failures(job, settings, recorded.results, progress, start, interrupt);
+    }
     halt = recorded.end == StopReason::interrupted ? "interrupted" : recorded.reason;
     if (recorded.end != StopReason::complete) {
       progress.noticed(fmt::format(
@@ -267,18 +298,18 @@ class RunCommand {
       progress.noticed(note);
     }
     progress.stop();
-    const TargetReport report = make_report(
-        {.label = job.target.label,
-         .results = recorded.results,
-         .planned = part_,
-         .notes = progress.notes(),
-         .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
-         .again = {.program = arguments_.program,
-                   .driver = job.target.driver.argument,
-                   .device = fmt::format("{}", job.target.index),
-                   .seed = arguments_.seed,
-                   .variables = variables_}},
-        job.baseline, suite_, arguments_.gate);
+    const TargetReport report =
+        make_report({.label = job.target.label,
+                     .results = recorded.results,
+                     .planned = part_,
+                     .notes = progress.notes(),
+                     .seconds = std::chrono::duration<double>(Clock::now() - start).count(),
+                     .again = {.program = arguments_.program,
+                               .driver = job.target.driver.argument,
+                               .device = fmt::format("{}", job.target.index),
+                               .seed = arguments_.seed,
+                               .variables = variables_}},
+                    job.baseline, suite_, arguments_.gate);
     writer_.write_target(job.recording.path.parent_path(), report, RequirementTable::embedded());
     return report;
   }

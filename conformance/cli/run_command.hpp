@@ -24,6 +24,7 @@ struct RunArguments : DriverArguments, SelectionArguments, OutputArguments {
   unsigned repeat = 1;
   unsigned retries = 0;
   bool bisect = false;
+  bool diagnosis = true;
   std::size_t max_failures = 0;        // 0: no limit
   unsigned jobs = 0;                   // 0: the number that suits the device
   std::uint64_t memory_limit_mib = 0;  // 0: none

@@ -45,6 +45,10 @@ void Progress::noticed(std::string_view what) {
   line(fmt::format("{}: {}  {}", label_, style_.palette.paint(Tone::remark, "note"), what));
 }
 
+void Progress::begins(std::string_view what) {
+  line(fmt::format("{}: {}", label_, what));
+}
+
 void Progress::stop() {
   if (style_.terminal == Terminal::yes) {
     out_ << erase_line << std::flush;

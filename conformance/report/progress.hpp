@@ -37,6 +37,7 @@ class Progress : public RunObserver {
 
   void finished(const CaseResult& result) override;
   void noticed(std::string_view what) override;
+  void begins(std::string_view what) override;
 
   // Ends the line on the terminal.
   void stop();

@@ -167,9 +167,7 @@ MergedResults merge_results(std::span<const fs::path> files) {
   for (const fs::path& file : files) {
     merger.add(file);
   }
-  MergedResults merged = merger.finish();
-  drop_needless_forms(merged.results.cases);
-  return merged;
+  return merger.finish();
 }
 
 }  // namespace clmem::conformance

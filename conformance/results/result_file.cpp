@@ -117,14 +117,6 @@ double total_seconds(const Results& results) {
   return seconds;
 }
 
-void drop_needless_forms(std::vector<CaseResult>& results) {
-  if (std::ranges::none_of(results, is_failure, &CaseResult::status)) {
-    for (CaseResult& result : results) {
-      result.forms.clear();
-    }
-  }
-}
-
 LoadedResults load_results(const std::filesystem::path& path) {
   return parse_results(read_file(path), path);
 }

@@ -31,10 +31,6 @@ struct Results {
 
 enum class LastLine { whole, torn };
 
-// Drops the forms of calls if no case failed: their only use is to find what failing cases have in
-// common.
-void drop_needless_forms(std::vector<CaseResult>& results);
-
 struct LoadedResults {
   Results results;
   LastLine last_line = LastLine::whole;

@@ -201,9 +201,6 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
     throw SetupError{error.what()};
   }
   sort_by_plan(recorded.results.cases, plan);
-  if (recording.identity.shard == "1/1") {  // otherwise another shard may have the failures
-    drop_needless_forms(recorded.results.cases);
-  }
   if (recorded.end == StopReason::complete) {
     put_in_order(recording.path, recorded.results, observer);
   }

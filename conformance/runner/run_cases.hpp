@@ -64,6 +64,8 @@ class RunObserver {
   virtual void finished(const CaseResult& result) = 0;
   // Called for events without a result: a worker died outside of any case; a search begins.
   virtual void noticed(std::string_view what) = 0;
+  // Called for a part of the run that may take long; no report repeats it.
+  virtual void begins(std::string_view what) { (void)what; }
   // Called for delivered results that are invalid because the device had been lost.
   virtual void withdrawn(std::span<const std::string> ids) { (void)ids; }
 };

@@ -20,7 +20,8 @@ namespace {
 
 // Never unmapped: a thread of the driver may run a callback while the process ends.
 CallPage* shared_page = nullptr;
-int open_file = -1;           // never closed
+int open_file = -1;  // never closed
+bool records_forms = false;
 bool case_has_begun = false;  // in this process, which looks for its device before
 
 // A single write, because threads and copies of the process share the file.
@@ -33,10 +34,12 @@ void append_line(std::string_view beginning, std::string_view rest) {
 
 void note_begin(const latest_call::ObservedCall& call) {
   append_line(call.is_aside ? "  " : "", call.text);
-  const std::string_view form = CallForms::of_process().begins(call.name, call.arguments);
   if (shared_page != nullptr) {
     shared_page->begin(call.text);
-    if (!form.empty()) {
+  }
+  if (records_forms) {
+    const std::string_view form = CallForms::of_process().begins(call.name, call.arguments);
+    if (shared_page != nullptr && !form.empty()) {
       shared_page->add_form(form);
     }
   }
@@ -46,28 +49,32 @@ void note_return(const Argument* result) {
   if (shared_page != nullptr) {
     shared_page->end();
   }
-  CallForms::of_process().returns(result);
+  if (records_forms) {
+    CallForms::of_process().returns(result);
+  }
 }
 
 }  // namespace
 
-CallRecord::CallRecord(int descriptor, const std::string& file) {
+CallRecord::CallRecord(const CallRecordOptions& options) {
+  const std::string& file = options.file;
+  records_forms = options.records_forms;
   if (!file.empty()) {
     open_file = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (open_file < 0) {
       throw std::system_error{errno, std::generic_category(), "cannot open the file " + file};
     }
   }
-  if (descriptor >= 0) {
-    void* const memory =
-        ::mmap(nullptr, sizeof(CallMemory), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  if (options.descriptor >= 0) {
+    void* const memory = ::mmap(nullptr, sizeof(CallMemory), PROT_READ | PROT_WRITE, MAP_SHARED,
+                                options.descriptor, 0);
     if (memory == MAP_FAILED) {
       throw std::system_error{errno, std::generic_category(), "cannot map the memory for calls"};
     }
     memory_ = static_cast<CallMemory*>(memory);
     shared_page = &memory_->page;
   }
-  if (descriptor >= 0 || !file.empty()) {
+  if (options.descriptor >= 0 || !file.empty() || records_forms) {
     latest_call::observe({note_begin, note_return});
   }
 }

@@ -2,14 +2,15 @@
 // call_record.hpp - writes the calls of this process to memory that it shares with the runner, and
 // to a file.
 //
-//   const CallRecord calls{descriptor, file};   // before the first case
+//   const CallRecord calls{{.descriptor = 3, .file = "calls.txt"}};   // before the first case
 //   calls.begin_case(id);
 //   events.send(DiedMessage{SIGSEGV});
 //   calls.await_answer();   // the runner has read what the dead copy of this process has left
 //
 // Contract: no memory for a descriptor below zero, no file for an empty name. The file gets a line
 // "case ID" for each case, and after it one for each call; calls that are not part of the case, such
-// as reading back, are indented. Throws std::system_error if the memory cannot be mapped or the
+// as reading back, are indented. The forms of calls (harness/call_forms.hpp) are recorded only where
+// that is requested, since it takes a third of the time of a case on a fast driver. Throws std::system_error if the memory cannot be mapped or the
 // file not be opened. One per process; copies of the process write into the same memory and file.
 #pragma once
 
@@ -20,9 +21,15 @@
 
 namespace clmem::conformance {
 
+struct CallRecordOptions {
+  int descriptor = -1;
+  std::string file{};
+  bool records_forms = false;
+};
+
 class CallRecord {
  public:
-  CallRecord(int descriptor, const std::string& file);
+  explicit CallRecord(const CallRecordOptions& options);
   CallRecord(const CallRecord&) = delete;
   CallRecord& operator=(const CallRecord&) = delete;
   ~CallRecord();

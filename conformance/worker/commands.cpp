@@ -344,7 +344,9 @@ void send_devices(const MessageStream& events) {
 
 void run_cases(const RunRequest& request, const MessageStream& events) {
   install_crash_handler();
-  CallRecord calls{request.calls_descriptor, request.calls_file};
+  CallRecord calls{{.descriptor = request.calls_descriptor,
+                    .file = request.calls_file,
+                    .records_forms = request.records_forms}};
   const BegunCases begun{request.begun_file, request.durability};
   if (request.processes == Processes::one_per_case) {
     run_apart(request, {.events = events, .calls = calls, .begun = begun});

@@ -64,6 +64,7 @@ Runs conformance cases for clmem-conformance.
     --deadline-scale N   multiplies every deadline of the cases, if it is more than 1 (default: 1)
     --calls-fd N         descriptor of shared memory for the names of the calls that are made
     --calls-file FILE    append the id of each case, and the calls that it makes, to the file
+    --forms              record the forms of the calls (harness/call_forms.hpp)
     --cases-from FILE    one case id per line, - for standard input (default: -)
     --begun-file FILE    journal of the cases that begin and end
     --durable            the begin of a case is on the disk before it runs
@@ -108,6 +109,7 @@ constexpr Known known[] = {
     {"calls-fd",
      [](Options& o, const char* value) { o.request.calls_descriptor = number_of<int>(value); }},
     {"calls-file", [](Options& o, const char* value) { o.request.calls_file = value; }},
+    {"forms", [](Options& o, const char*) { o.request.records_forms = true; }, no_argument},
     {"cases-from", [](Options& o, const char* value) { o.cases_from = value; }},
     {"recorder", [](Options& o, const char* value) { o.request.recorder = value; }},
     {"begun-file", [](Options& o, const char* value) { o.request.begun_file = value; }},

@@ -65,7 +65,7 @@ TEST_F(Cli, ShowsCausesInsteadOfRows) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.output,
               AllOf(HasSubstr("2 causes of 3 new failures, the largest first\n"),
-                    HasSubstr("\n1  the process ends in clEnqueueFillBuffer: SIGSEGV (Segmentation "
+                    HasSubstr("\n2  the process ends in clEnqueueFillBuffer: SIGSEGV (Segmentation "
                               "fault)\n  memory corrupted or process lost, 1 case\n"),
                     HasSubstr("--output reproduce --filter Fake.crash_in_call"),
                     HasSubstr("; 3 new, 1 known"), Not(HasSubstr("new fail  ")),

@@ -82,8 +82,13 @@ extern "C" void report_and_end(int signal) {
   ::raise(signal);
 }
 
+bool records_forms = false;
+
 void end(const std::string& id, CaseResult result) {
   result.id = id;
+  if (records_forms) {
+    result.forms = {CallForm{"clFinish"}};
+  }
   result.seconds = 0.5;
   result.requirements = {"General.errcode-ret.null"};
   send(EndMessage{std::move(result)});
@@ -484,6 +489,9 @@ int probe() {
 
 int main(int argc, char** argv) {
   const std::string command = argc > 1 ? argv[1] : "";
+  for (int i = 2; i < argc; ++i) {
+    records_forms = records_forms || std::string_view{argv[i]} == "--forms";
+  }
   for (int i = 2; i + 1 < argc; ++i) {
     const std::string_view option = argv[i];
     (option == "--begun-file"   ? begun_file

@@ -53,7 +53,7 @@ TEST_F(FullDisk, KeepsWhatWasWritten) {
   EXPECT_GT(kept.size(), 0u);
   EXPECT_LT(kept.size(), 60u);
 
-  EXPECT_EQ(run(cases_, {"--resume"}).code, 1);
+  EXPECT_EQ(run(cases_, {"--resume", "--no-diagnosis"}).code, 1);
   const LoadedResults resumed = load_results(results());
   EXPECT_EQ(resumed.results.cases.size(), 60u);
   EXPECT_THAT(resumed.results.cases, IsSupersetOf(kept));

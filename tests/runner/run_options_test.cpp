@@ -15,7 +15,9 @@ namespace {
 
 using testing::AllOf;
 using testing::ContainsRegex;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
@@ -157,6 +159,51 @@ TEST_F(RunOptionsTest, DoesNotStopAtKnownFailures) {
       run(many_failures(), {"--max-failures", "1", "--baseline", baseline.string()});
   EXPECT_EQ(outcome.code, 0) << outcome.output;
   EXPECT_THAT(outcome.output, Not(HasSubstr("stopped after")));
+}
+
+// The forms of the calls show which cases have run again to find the causes (diagnosis.hpp).
+class DiagnosisTest : public RunOptionsTest {
+ protected:
+  [[nodiscard]] std::vector<std::string> diagnosed() const {
+    std::vector<std::string> ids;
+    for (const CaseResult& result : kept()) {
+      if (!result.forms.empty()) {
+        ids.push_back(result.id);
+      }
+    }
+    return ids;
+  }
+};
+
+TEST_F(DiagnosisTest, RunsFailuresAndPassingCasesAgain) {
+  const Outcome outcome = run("Fake.fail,Fake.pass,Fake.unsupported");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.output,
+              HasSubstr("2 cases run again, for 60 s at most, to find the causes of 1 new"));
+  EXPECT_THAT(diagnosed(), ElementsAre("Fake.fail", "Fake.pass"));
+}
+
+TEST_F(DiagnosisTest, NeedsANewFailure) {
+  const std::filesystem::path known = directory_ / "known.txt";
+  std::ofstream{known} << "driver: Fake platform\nversion: *\nfail Fake.fail why https://x/1\n";
+  EXPECT_EQ(run("Fake.fail,Fake.pass", {"--baseline", known.string()}).code, 0);
+  EXPECT_THAT(diagnosed(), IsEmpty());
+  EXPECT_EQ(run("Fake.fail,Fake.pass", {"--no-diagnosis"}).code, 1);
+  EXPECT_THAT(diagnosed(), IsEmpty());
+}
+
+TEST_F(DiagnosisTest, GoesOnWithResume) {
+  ASSERT_EQ(run("Fake.fail,Fake.pass", {"--no-diagnosis"}).code, 1);
+  EXPECT_EQ(run("Fake.fail,Fake.pass", {"--resume"}).code, 1);
+  EXPECT_THAT(diagnosed(), ElementsAre("Fake.fail", "Fake.pass"));
+}
+
+TEST_F(DiagnosisTest, LeavesVerdictsAsTheyAre) {
+  auto once = environment("Fake.once,Fake.pass");
+  once["CLMEM_FAKE_STATE"] = (directory_ / "state").string();
+  EXPECT_EQ(run_program(run_arguments(), once).code, 1);
+  EXPECT_EQ(kept().front().status, Status::fail);
+  EXPECT_THAT(diagnosed(), ElementsAre("Fake.once", "Fake.pass"));
 }
 
 struct Mistake {

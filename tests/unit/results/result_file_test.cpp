@@ -92,17 +92,6 @@ TEST_F(ResultFileTest, RejectsUnknownForms) {
               ThrowsMessage<FormatError>(HasSubstr(":3: expected 0 or 0 as the first")));
 }
 
-// Forms are stored for failing cases only, because they show what those have in common.
-TEST_F(ResultFileTest, DropsFormsWithoutAFailure) {
-  second_.forms = {CallForm{"clFlush"}};
-  std::vector<CaseResult> both{first_, second_};
-  drop_needless_forms(both);
-  EXPECT_THAT(both, ElementsAre(first_, second_));
-  std::vector<CaseResult> good{second_};
-  drop_needless_forms(good);
-  EXPECT_THAT(good[0].forms, testing::IsEmpty());
-}
-
 TEST_F(ResultFileTest, NamesAMalformedLine) {
   ResultFile::create(path_, identity_).append(first_);
   replace_text(text() + "garbage\n");
