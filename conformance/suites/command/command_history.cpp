@@ -29,9 +29,10 @@ std::vector<HistoryRow> history_rows() {
   return rows;
 }
 
-CLMEM_TABLE(CommandHistory, WorksAfter,
-            "A command has its effect each time, whatever its objects were used in before.",
-            (const HistoryRow& row), history_rows(), {}) {
+CLMEM_TABLE(
+    CommandHistory, WorksAfter,
+    "A command has its effect each time, whatever commands its objects were used in before.",
+    (const HistoryRow& row), history_rows(), {}) {
   // A mapped target would be left out of the earlier commands.
   CommandRun run{fixture, row.command, unmapped_placement(row.command)};
   for (int round = 0; round < (row.command.type == CL_COMMAND_SVM_FREE ? 1 : 3); ++round) {

@@ -458,13 +458,14 @@ std::vector<SequenceRow> sequence_rows() {
           {.name = "Large", .size = 700001, .flags = {usual, usual}, .rounds = 30, .commands = 3}};
 }
 
-CLMEM_TABLE(Commands, DoWhatARandomSequenceAsks,
-            "Each command of a random in-order sequence sees the results of those before it.",
-            (const SequenceRow& row), sequence_rows(),
-            {"Queue.in-order.memory", "Queue.two-queues.host-sync", "EnqueueWriteBuffer.data",
-             "EnqueueReadBuffer.data", "EnqueueCopyBuffer.data", "EnqueueFillBuffer.partial",
-             "EnqueueMapBuffer.write.partial", "EnqueueMigrateMemObjects.content",
-             "EnqueueMigrateMemObjects.many", "Enqueue.event.returned"}) {
+CLMEM_TABLE(
+    Commands, DoWhatARandomSequenceAsks,
+    "Each command of a random sequence on an in-order queue sees the results of those before it.",
+    (const SequenceRow& row), sequence_rows(),
+    {"Queue.in-order.memory", "Queue.two-queues.host-sync", "EnqueueWriteBuffer.data",
+     "EnqueueReadBuffer.data", "EnqueueCopyBuffer.data", "EnqueueFillBuffer.partial",
+     "EnqueueMapBuffer.write.partial", "EnqueueMigrateMemObjects.content",
+     "EnqueueMigrateMemObjects.many", "Enqueue.event.returned"}) {
   Sequence{fixture, row}.run(row);
 }
 

@@ -219,9 +219,10 @@ std::vector<CreationMistake> object_mistakes() {
       format("ViewOfOtherType", "image-from-image", view_of_other_type)};
 }
 
-CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesObject,
-               "An image can be created only from certain memory objects.", (object_mistakes()),
-               .calls = image_calls)
+CLMEM_REFUSALS(
+    CreationRefusal, CreateImage, RefusesObject,
+    "The memory object of a descriptor has to be one that the image can be created from.",
+    (object_mistakes()), .calls = image_calls)
 
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesPlaneOverBuffer,
               "A 2D image from a buffer is rejected where no device supports such images.",

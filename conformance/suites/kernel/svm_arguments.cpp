@@ -114,13 +114,14 @@ CLMEM_CASE(SetKernelArgSvmPointer, AlternatesWithBuffers,
   expect_contents(fixture, last.get(), from.bytes);
 }
 
-CLMEM_TABLE(SetKernelExecInfo, NamesWhatKernelsReach,
-            "A kernel reaches SVM allocations that clSetKernelExecInfo names by any pointer.",
-            (std::size_t offset),
-            (Rows<std::size_t>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
-                               {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
-                               {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}}),
-            {}) {
+CLMEM_TABLE(
+    SetKernelExecInfo, NamesWhatKernelsReach,
+    "A kernel can access SVM allocations that clSetKernelExecInfo names by any pointer into them.",
+    (std::size_t offset),
+    (Rows<std::size_t>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
+                       {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
+                       {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}}),
+    {}) {
   TwoPartList list{fixture};
   const Kernel add{fixture, "add_to_links"};
   ASSERT_THAT(name_pointers(add, {list.tail.at(offset)}), returns(CL_SUCCESS));
@@ -148,7 +149,8 @@ CLMEM_CASE(SetKernelExecInfo, NamesAllocationRepeatedly,
 }
 
 CLMEM_CASE(SetKernelExecInfo, ClonesTakeItOver,
-           "A clone starts with its source's arguments and SVM allocations, and keeps them.",
+           "A clone starts with the arguments and the named SVM allocations of its source kernel; "
+           "later changes of the source do not affect it.",
            {"SetKernelExecInfo.clone"}) {
   TwoPartList list{fixture};
   TwoPartList other{fixture};

@@ -115,7 +115,8 @@ CLMEM_TABLE(MapBuffer, UnmapTransfersBytes,
 }
 
 CLMEM_TABLE(MapBuffer, UnmapTransfersInvalidatedBytes,
-            "After the unmap of an invalidated region the buffer has what the host wrote there.",
+            "After the unmap the buffer holds a region that was mapped without its contents and "
+            "fully overwritten, and no other byte changes.",
             (const PlacedCommand& row), map_rows({invalidating}),
             {"EnqueueMapBuffer.outside-untouched"}) {
   expect_mapped(fixture, row, CL_TRUE);
@@ -153,7 +154,8 @@ std::vector<PlacedCommand> large_rows() {
 }
 
 CLMEM_TABLE(MapBuffer, UnmapTransfersLargeRegion,
-            "After the unmap the buffer has all of a large region that the host wrote.",
+            "After the unmap the buffer holds all of a large region that the host wrote, and no "
+            "other byte changes.",
             (const PlacedCommand& row), large_rows(),
             {"EnqueueMapBuffer.write.transfer", "EnqueueMapBuffer.outside-untouched"}) {
   expect_mapped(fixture, row, CL_TRUE);
@@ -166,7 +168,8 @@ CLMEM_CASE(MapBuffer, ShowsBytesAfterFirst64KiB,
 }
 
 CLMEM_CASE(MapBuffer, BlockingReturnsWhenUpToDate,
-           "When a blocking map returns, the mapping shows a large write enqueued before it.",
+           "When a blocking map returns, the mapping shows the bytes of a large write enqueued "
+           "before the map.",
            {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"}) {
   constexpr std::size_t size = 3 * mebibyte + 1;
   expect_mapped(fixture, map_row("", map_buffer(), {0, size}, size, CL_MAP_READ), CL_TRUE);
@@ -265,7 +268,8 @@ void for_every_mapping(Fixture& fixture, const LinearRange& range, Check check) 
 }
 
 CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
-            "A map of a buffer over host memory, or of its sub-buffer, returns its address there.",
+            "A map of a buffer over host memory, or of its sub-buffer, returns the address of the "
+            "range in that memory, whatever the map flags.",
             (const LinearRange& range), host_ptr_rows(),
             {"EnqueueMapBuffer.use-host-ptr.pointer"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
@@ -275,7 +279,8 @@ CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
 }
 
 CLMEM_TABLE(MapBuffer, MappingLiesInHostMemory,
-            "A mapping of a buffer over host memory, or of its sub-buffer, lies in that memory.",
+            "A mapping of a buffer over host memory, or of its sub-buffer, lies within that "
+            "memory, whatever the map flags.",
             (const LinearRange& range), near_and_far_rows(),
             {"EnqueueMapBuffer.use-host-ptr.derived"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
@@ -318,7 +323,8 @@ std::vector<PlacedCommand> allowed_rows() {
 }
 
 CLMEM_TABLE(MapBuffer, FlagsAllow,
-            "A buffer can be mapped as its host access flags permit, whatever kernels may do.",
+            "A buffer can be mapped as its host access flags permit; kernel access flags do not "
+            "restrict that.",
             (const PlacedCommand& row), allowed_rows(), {}) {
   expect_mapped(fixture, row, CL_TRUE);
 }

@@ -309,7 +309,8 @@ Rows<void (*)(Fixture&)> call_rows() {
 }
 
 CLMEM_TABLE(ReferenceCounts, CallsGiveBackWhatTheyHold,
-            "Repeated calls, made or rejected, leave no references to their arguments.",
+            "However often a call is made or rejected, its arguments have no more references than "
+            "before once everything that it created is released.",
             (void (*expect)(Fixture&)), call_rows(), {}) {
   expect(fixture);
 }

@@ -33,7 +33,8 @@ void expect_over(CommandRun& run) {
 }
 
 CLMEM_TABLE(HostTransferOrder, BlockingCallReturnsWithItsResult,
-            "After a blocking read the host has the data; after a write it may overwrite it.",
+            "When a blocking read returns, the host memory holds the data; when a blocking write "
+            "returns, it may be overwritten.",
             (const Command& command), transfers({"blocking"}), {}) {
   CommandRun run{fixture, command};
   run.write(run.shown(), fixture.queue(), CL_FALSE);
@@ -100,7 +101,8 @@ CLMEM_TABLE(HostTransferOrder, BlockingWriteIsSeenByOtherQueue,
 }
 
 CLMEM_TABLE(HostTransferOrder, NonBlockingCallReturnsAtOnce,
-            "A non-blocking transfer returns at once and is executed after its wait list.",
+            "A non-blocking transfer returns while its wait list is pending, and is executed once "
+            "that is complete.",
             (const Command& command), transfers({"nonblocking.returns", "nonblocking"}), {},
             .time_limit_s = 5) {
   HeldCommand held{fixture, command};

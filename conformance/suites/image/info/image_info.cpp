@@ -79,7 +79,8 @@ constexpr const char* given_rows = "GetImageInfo.ROW_PITCH.given";
 constexpr const char* given_slices = "GetImageInfo.SLICE_PITCH.given";
 
 CLMEM_TABLE(GetImageInfo, ReportsExtents,
-            "clGetImageInfo returns the extents of the descriptor, and zero for unused ones.",
+            "clGetImageInfo returns the width, height and depth of the descriptor, and zero for "
+            "those that the kind of image does not have.",
             (ImageKind kind), image_kind_rows(),
             {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
@@ -150,7 +151,8 @@ constexpr std::size_t element = 4;  // bytes of the common format
 
 // Revisions of the specification differ on the expectations that name a requirement.
 CLMEM_TABLE(GetImageInfo, ReportsPitches,
-            "clGetImageInfo returns the pitches of the descriptor, or else those without gaps.",
+            "clGetImageInfo returns the row and slice pitch of the descriptor; without them, those "
+            "of rows and slices without gaps.",
             (const PitchRow& row), pitch_rows(), {}) {
   const ImageShape shape = usual_shape(row.kind);
   const HostLayout tight = resolved(row.kind, shape.extent, element, {});
@@ -203,9 +205,10 @@ CLMEM_TABLE(GetImageInfo, ReportsNoSlicePitch,
   expect_no_slice_pitch(fixture, shape);
 }
 
-CLMEM_TABLE(GetImageInfo, ReportsBuffer,
-            "CL_IMAGE_BUFFER is the buffer of the image, and NULL for other images.",
-            (ImageKind kind), image_kind_rows(), {"GetImageInfo.BUFFER"}) {
+CLMEM_TABLE(
+    GetImageInfo, ReportsBuffer,
+    "CL_IMAGE_BUFFER is the buffer that the image was created from, and NULL for other images.",
+    (ImageKind kind), image_kind_rows(), {"GetImageInfo.BUFFER"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
 }

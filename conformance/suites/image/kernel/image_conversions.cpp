@@ -141,7 +141,8 @@ double srgb_of(double linear) {
 }
 
 CLMEM_TABLE(ImageConversions, ReadComponents,
-            "A kernel reads zero for a missing color component, and one for missing alpha.",
+            "A kernel reads zero for a color component that the image format lacks, and one for "
+            "missing alpha, also in integer formats.",
             (cl_channel_order order),
             (Rows<cl_channel_order>{{"R", CL_R},
                                     {"RG", CL_RG},
@@ -276,7 +277,7 @@ Rows<cl_channel_type> integer_rows() {
 }
 
 CLMEM_TABLE(ImageConversions, WriteIntegers,
-            "An integer out of the channel's range is stored as the nearest one in it.",
+            "An integer that does not fit the channel type is stored as the nearest one that does.",
             (cl_channel_type type), integer_rows(), {}, .time_limit_s = compiling_limit_s) {
   FilledImage image = image_of(fixture, CL_RGBA, type, CL_MEM_WRITE_ONLY);
   const unsigned width = width_of(image.format);

@@ -53,12 +53,12 @@ void move_tempting_shape(Fixture& fixture, const ImageCommand& command, const Sh
 }
 
 CLMEM_CASES(tempting_cases) {
-  return for_commands(
-      host_commands,
-      {.name = "MovesTemptingShapes",
-       .sentence = "Pixels are transferred where extents and pitches are easily confused.",
-       .requirements = {"data", "row-pitch"}},
-      tempting_shapes(), move_tempting_shape);
+  return for_commands(host_commands,
+                      {.name = "MovesTemptingShapes",
+                       .sentence = "All pixels, and the inner pixels, are transferred where "
+                                   "height, pitch and depth have values that are easily confused.",
+                       .requirements = {"data", "row-pitch"}},
+                      tempting_shapes(), move_tempting_shape);
 }
 
 constexpr std::array kinds_with_slices{ImageKind::image_1d_array, ImageKind::image_2d_array,
@@ -148,12 +148,12 @@ void move_at_pitches(Fixture& fixture, const ImageCommand& command, const Layout
 }
 
 CLMEM_CASES(layout_cases) {
-  return for_commands(
-      host_commands,
-      {.name = "HonoursPitches",
-       .sentence = "Host memory has the given pitches, or no gaps if they are zero.",
-       .requirements = {"outside-untouched"}},
-      layout_rows(), move_at_pitches);
+  return for_commands(host_commands,
+                      {.name = "HonoursPitches",
+                       .sentence = "Rows and slices in host memory are at the given pitches; a "
+                                   "pitch of zero means without gaps.",
+                       .requirements = {"outside-untouched"}},
+                      layout_rows(), move_at_pitches);
 }
 
 // A 1D array, and host memory for its layers at a slice pitch that is not the row pitch. The slice
