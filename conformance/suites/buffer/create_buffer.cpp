@@ -46,7 +46,8 @@ CLMEM_TABLE(CreateBuffer, HoldsWhatTheHostWrites,
 }
 
 CLMEM_TABLE(CreateBuffer, StartsWithHostBytes,
-            "A buffer created with a host pointer starts with the bytes there, and is writable.",
+            "A buffer that is created with a host pointer initially has the bytes that it points "
+            "to, and can be written.",
             (cl_mem_flags flags),
             (Rows<cl_mem_flags>{
                 {"Copy", "CreateBuffer.copy-host-ptr.initial", CL_MEM_COPY_HOST_PTR},

@@ -86,7 +86,8 @@ CLMEM_TABLE(CommandOrder, WaitsForPendingCommands,
 // The rejected call has a list without a count. A driver that accepts it has run the command once
 // more, with another pattern.
 CLMEM_TABLE(CommandOrder, WaitsAfterRefusedCall,
-            "A command waits for its wait list after a rejected call with the same objects.",
+            "A command waits for its wait list although the call before it, with the same objects, "
+            "was rejected.",
             (const Command& command), rows_about(commands_that([](const Command& command) {
               return command.is_repeatable();
             })),

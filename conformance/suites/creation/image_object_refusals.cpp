@@ -232,7 +232,8 @@ CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesPlaneOverBuffer,
   lie_over_buffer(scene, 65536);
 }
 
-// With cl_ext_image_from_buffer. Sizes are powers of two, which meet every alignment.
+// With cl_ext_image_from_buffer. Rows and slices have a power of two bytes and are at least as wide
+// as the device aligns rows, so that they meet every alignment.
 void over_small_buffer(CreationScene& scene) {
   const std::size_t width = std::max<std::size_t>(256, pitch_unit(scene.fixture) / element);
   const ImageShape shape = shape_of(scene.kind, {width, 4, 3});

@@ -198,7 +198,8 @@ CreationMistake misaligned(const char* row, std::size_t (*origin)(std::size_t al
           }}};
 }
 
-// The host memory of the parent is misaligned by the origin, so that the part is aligned.
+// The parent is over host memory whose address is as far from a multiple of the alignment as the
+// origin, so that the part itself would be aligned.
 CreationMistake misaligned_over(const char* row, cl_mem_flags storage) {
   return {row, CL_MISALIGNED_SUB_BUFFER_OFFSET, {""}, {[=](CreationScene& scene) {
             Fixture& fixture = scene.fixture;

@@ -72,7 +72,7 @@ CLMEM_TABLE(EventCallback, RunsWhenStatusIsPast,
 
 // The calls may come in any order: callbacks of different statuses may run at the same time.
 CLMEM_TABLE(EventCallback, RunsForEveryStatusOf,
-            "Each callback is called once for its status, whatever the event's command is.",
+            "Each callback is called once for its status, whichever command the event belongs to.",
             (const Command& command), rows_of(every_command()),
             {"SetEventCallback.submitted-running", "SetEventCallback.status-argument"}) {
   HeldCommand held{fixture, command};

@@ -39,7 +39,7 @@ CLMEM_TABLE(Event, IdentifiesItsCommand, "An event reports the type of its comma
 
 // Copies bytes or pixels within one object, for which a driver may enqueue something else.
 CLMEM_TABLE(Event, IdentifiesACopyWithinAnObject,
-            "An event reports the type of its command if that copies within one object.",
+            "An event reports the type of its command where source and destination are one object.",
             (const Command& command), rows_citing(copies(), "GetEventInfo.COMMAND_TYPE.", ""),
             {"Enqueue.event.returned"}) {
   CommandRun run{fixture, command, placement_within_one_object(command)};

@@ -146,7 +146,8 @@ struct AfterFailedEvent {
   Handle<cl_event> event{};
 };
 
-// Whether the call is accepted is open (OpenCL-Docs #483); its command never runs.
+// It is not settled whether such a call is accepted (OpenCL-Docs #483), nor what it stores as the
+// event if not. It is settled that its command never runs.
 void expect_failed(AfterFailedEvent& one) {
   SCOPED_TRACE(one.name);
   if (one.code == CL_SUCCESS) {

@@ -188,9 +188,10 @@ CLMEM_CASE(UserEvent, OtherThreadEndsBlockingRead,
 }
 
 // More events than a driver is likely to have room for.
-CLMEM_CASE(UserEvent, ManyArePending,
-           "Hundreds of user events can be pending, and each is completed separately.",
-           {"CreateUserEvent.initial", "SetUserEventStatus.complete"}) {
+CLMEM_CASE(
+    UserEvent, ManyArePending,
+    "Hundreds of user events can be pending at the same time, and each is completed separately.",
+    {"CreateUserEvent.initial", "SetUserEventStatus.complete"}) {
   constexpr std::size_t count = 300;
   std::vector<Handle<cl_event>> events;
   for (std::size_t i = 0; i < count; ++i) {

@@ -92,17 +92,18 @@ struct ListRow {
   cl_uint length = 3;
 };
 
-CLMEM_TABLE(WaitForEvents, ReportsFailedEvent,
-            "A wait returns an error when one of its events has failed, wherever in the list.",
-            (const ListRow& row),
-            (std::vector<ListRow>{{"Alone", 0, 1},
-                                  {"First", 0},
-                                  {"Middle", 1},
-                                  {"Last", 2},
-                                  {"LastOf9", 8, 9},
-                                  {"LastOf17", 16, 17},
-                                  {"LastOf65", 64, 65}}),
-            {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}) {
+CLMEM_TABLE(
+    WaitForEvents, ReportsFailedEvent,
+    "A wait returns an error when one of its events has failed, wherever it is in the list.",
+    (const ListRow& row),
+    (std::vector<ListRow>{{"Alone", 0, 1},
+                          {"First", 0},
+                          {"Middle", 1},
+                          {"Last", 2},
+                          {"LastOf9", 8, 9},
+                          {"LastOf17", 16, 17},
+                          {"LastOf65", 64, 65}}),
+    {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const Handle<cl_event> failed = user_event(fixture.context(), -1);
   std::vector<cl_event> list(row.length, complete.get());

@@ -54,7 +54,8 @@ CLMEM_CASE(Foundation, FillFills,
 }
 
 CLMEM_CASE(Foundation, InOrderQueueKeepsTheOrder,
-           "A write, a copy and a read of an in-order queue take effect one after the other.",
+           "A write, a copy and a read of a queue take effect one after the other, without a wait "
+           "between them.",
            {"Queue.in-order.execution", "Queue.in-order.memory"}) {
   RoundData data{fixture, small_trials};
   const Handle<cl_mem> from = empty_buffer(fixture);

@@ -130,7 +130,8 @@ CLMEM_CASES(type_name_cases) {
        {"Sampler", {}, images, 2, "sampler_t"}});
 }
 
-// Without its whitespace, "struct pair" would be one word; drivers keep it.
+// Without any whitespace, as the specification asks, "struct pair" would be one word; drivers agree
+// to keep it, because it is the name of the type.
 CLMEM_CASES(structure_name_case) {
   return one_case({.suite = "GetKernelArgInfo",
                    .name = "ReportsTypeName/Structure",
@@ -317,7 +318,8 @@ CLMEM_CASE(GetKernelArgInfo, ReportsOfClones,
   expect_described(clone.get());
 }
 
-// Whether a program that was linked without the option has the information is open.
+// Compiles and links, which takes a second on PoCL. The specification does not say whether a
+// program that was linked without the option has the information.
 CLMEM_CASE(GetKernelArgInfo, ReportsOfCompiledPrograms,
            "clGetKernelArgInfo reports the right arguments or CL_KERNEL_ARG_INFO_NOT_AVAILABLE for "
            "a program that was compiled with -cl-kernel-arg-info and linked without it.",

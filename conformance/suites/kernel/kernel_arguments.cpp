@@ -163,7 +163,8 @@ void put_by_copy(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) 
   must_enqueue(clEnqueueCopyBuffer, fixture.queue(), from.get(), to, 0, 0, bytes.size());
 }
 
-// The flags restrict kernels alone. A driver may keep a copy of the first run.
+// The flags restrict kernels, not commands of the host. A driver may keep a copy that it made for
+// the first run.
 CLMEM_TABLE(
     NDRangeKernel, ReadsWhatWasWrittenSince,
     "A kernel that runs again reads what commands wrote into its argument after its first run.",

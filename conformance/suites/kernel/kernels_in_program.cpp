@@ -177,7 +177,7 @@ CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
 
 // The array has room for all kernels, whatever number the call is given.
 CLMEM_TABLE(CreateKernelsInProgram, RefusesTooFew,
-            "clCreateKernelsInProgram rejects an array that is too short for all kernels.",
+            "clCreateKernelsInProgram rejects an array with room for fewer kernels than there are.",
             (cl_uint fewer), (Rows<cl_uint>{{"One", 1}, {"All", count_in_source()}}),
             {"CreateKernelsInProgram.err.INVALID_VALUE.too-few"},
             .time_limit_s = compiling_limit_s) {

@@ -245,7 +245,8 @@ CLMEM_CASES(cases) {
          "NULL.",
          {"CloneKernel.arguments"}, takes_null_over<false>),
       of("CloneKernel", "TakesNullOverAfterBuffer",
-         "A clone has the NULL argument of its source, not the buffer set before it.",
+         "A clone has the NULL argument of its source kernel, not the buffer that was set before "
+         "it.",
          {"CloneKernel.arguments"}, takes_null_over<true>)};
 }
 

@@ -394,7 +394,8 @@ std::vector<RefusedRow> refused_rows() {
            .legal = CL_MAP_WRITE}};
 }
 
-// Unmaps what the first map returns. Repeats, as a rejected map may have left a record.
+// Other cases check whether the first map is rejected; a mapping that is returned is unmapped. Done
+// twice, because the rejected map may have left a record that the next map uses.
 CLMEM_TABLE(MapBuffer, WorksAfterRefused,
             "A map after a rejected map shows and transfers the bytes of its range.",
             (const RefusedRow& row), refused_rows(),
@@ -437,7 +438,8 @@ PlacedCommand shared_row(const std::string& name, const LinearRange& range, cl_m
 }
 
 CLMEM_TABLE(SvmMap, ShowsWhatCommandsWrote,
-            "A map for reading shows what earlier commands wrote, in all or a part of the memory.",
+            "A map for reading shows the host what earlier commands wrote, in the whole allocation "
+            "or a part of it.",
             (const LinearRange& range), shared_ranges(),
             {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range", "EnqueueSVMMap.blocking",
              "SVMAlloc.host-access.mapped", "SVM.coarse.sync-visibility"}) {

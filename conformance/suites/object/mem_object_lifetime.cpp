@@ -145,7 +145,8 @@ CLMEM_CASE(MemObjectLifetime, KernelsOutliveTheRelease,
   expect_contents(fixture, newcomer);
 }
 
-// The number of rounds in which a call failed or the thread's buffer was wrong.
+// The number of rounds in which a call failed, or the thread's own buffer did not hold what it
+// wrote.
 int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std::uint64_t seed) {
   int wrong = 0;
   for (std::uint64_t round = 0; round < 40; ++round) {

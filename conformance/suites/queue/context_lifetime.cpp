@@ -214,7 +214,8 @@ Attached attached_kernel(Fixture& fixture, cl_context context) {
       [program](Fixture&, Kernel& kept) { EXPECT_THAT(program_of(kept), reports(program)); });
 }
 
-// `SubBuffer` releases its parent as well; `Parent` is divided after the context's release.
+// In `SubBuffer` the last reference to the parent is released as well; `Parent` is divided only
+// after the release of the context.
 Rows<Attached (*)(Fixture&, cl_context)> attached_rows() {
   return {{"Queue", attached_queue},
           {"Buffer",

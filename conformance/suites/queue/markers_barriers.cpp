@@ -57,13 +57,15 @@ void completes_after_all(Fixture& fixture, Point enqueue, cl_command_queue_prope
 }
 
 CLMEM_TABLE(SyncPoint, CompletesAfterAllBefore,
-            "A marker or barrier without a wait list completes after all commands before it.",
+            "A marker or barrier without a wait list completes after every command that was "
+            "enqueued before it.",
             (Point enqueue), points(), {}) {
   completes_after_all(fixture, enqueue, 0);
 }
 
 CLMEM_TABLE(SyncPoint, CompletesAfterAllBeforeOutOfOrder,
-            "On an out-of-order queue a marker or barrier completes after all commands before it.",
+            "A marker or barrier without a wait list on an out-of-order queue completes after "
+            "every command that was enqueued before it.",
             (Point enqueue), points(), {"Queue.out-of-order.event"}) {
   completes_after_all(fixture, enqueue, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }

@@ -192,11 +192,13 @@ struct Launch {
   Handle<cl_sampler> sampler;
 };
 
-// Enough samplers that one gets the memory of one that was freed too early.
+// Enough samplers that one of them gets the memory of a sampler that a driver freed too early:
+// allocators of the host keep a few freed blocks aside, and return the others one by one.
 constexpr std::size_t samplers_before = 16;
 constexpr std::size_t samplers_after = 512;
 
-// Delays the kernel by commands: after a user event the release would be undefined.
+// Commands before it delay the kernel while the only reference to its sampler is released. A user
+// event would make the effect of the release undefined (clSetUserEventStatus).
 CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
            "A sampler that was released stays valid for the commands that use it.",
            {"ReleaseSampler.deferred"}, .time_limit_s = compiling_limit_s) {

@@ -87,7 +87,8 @@ CLMEM_TABLE(SubBufferCommands, GetsWhatWasJustPut,
   window.whole->expect(fixture, Compared::in_every_way);
 }
 
-// Copies between two windows; within buffer and sub-buffer a copy is undefined.
+// Copies between two windows of one parent: a command that reads a buffer and writes a sub-buffer
+// of it is undefined (clCreateSubBuffer, note).
 void expect_copied_between_windows(Fixture& fixture, const Command& command) {
   const Operand first{fixture, window_at(SubRange::inner)};
   const Operand last{fixture, window_at(SubRange::sibling), &first};

@@ -44,9 +44,10 @@ void expect_aligned(const void* pointer, std::size_t alignment) {
       << pointer << " is not a multiple of " << alignment;
 }
 
-CLMEM_CASE(SvmAlloc, AlignsToTheLargestType,
-           "Alignment 0 gives shared virtual memory the alignment of the largest data type.",
-           {"SVMAlloc.alignment.default"}) {
+CLMEM_CASE(
+    SvmAlloc, AlignsToTheLargestType,
+    "Alignment 0 gives shared virtual memory the alignment of the largest supported data type.",
+    {"SVMAlloc.alignment.default"}) {
   std::deque<SvmMemory> kept;
   for (const std::size_t size : {1U, 3U, 17U, 129U, 4099U, 1U, 65U}) {
     kept.emplace_back(fixture, size);

@@ -143,9 +143,10 @@ CLMEM_CASE(SvmMigrate, RefusesWrongRangeAnywhere,
   expect_svm_unchanged_and_alive(fixture, two);
 }
 
-CLMEM_CASE(SvmMigrate, RefusesWrongRangeAfterManyOthers,
-           "clEnqueueSVMMigrateMem rejects a long list whose last range leaves its allocation.",
-           {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
+CLMEM_CASE(
+    SvmMigrate, RefusesWrongRangeAfterManyOthers,
+    "clEnqueueSVMMigrateMem rejects a long list whose last range is not inside its allocation.",
+    {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
   const FilledSvm memory{fixture, usual_size};
   for (const std::size_t length : long_lengths) {
     std::vector<const void*> pointers;

@@ -228,7 +228,8 @@ CLMEM_CASES(rectangle_cases) {
                   {}, rows_within(copy_rectangle(), neighbours))}));
 }
 
-// Checks that the copy is rejected exactly if source and destination share a byte.
+// Checks that the copy is rejected exactly if the two share a byte. The routine of the
+// specification for rectangles decides so where the slice pitch is a multiple of the row pitch.
 void expect_decided(Fixture& fixture, const Command& copy, const Shape& shape, std::size_t size) {
   const Extent& to = shape.to.origin;
   SCOPED_TRACE("to {" + std::to_string(to[0]) + ", " + std::to_string(to[1]) + ", " +

@@ -222,7 +222,8 @@ CLMEM_CASE(ImageFromBuffer, StartsFromPresentContents,
   expect_both(fixture, view_of(fixture, std::move(buffer), shape, 0), "after the creation");
 }
 
-// Only sub-buffers have to report inherited flags in CL_MEM_FLAGS.
+// CL_MEM_FLAGS has to report inherited flags only for sub-buffers, so for an image it may report
+// none.
 Rows<cl_mem_flags> inherit_rows() {
   const char* const access = "CreateImage.inherit.access";
   const char* const pointer = "CreateImage.inherit.host-ptr-flags";

@@ -40,7 +40,8 @@ CLMEM_CASES(asking_cases) {
 }
 
 CLMEM_CASE(GetImageInfo, RefusesUnknownQuery,
-           "clGetImageInfo rejects other queries, including those of clGetMemObjectInfo.",
+           "clGetImageInfo rejects parameters that are not image queries, including those of "
+           "clGetMemObjectInfo.",
            {"GetImageInfo.err.INVALID_VALUE.param-name"}) {
   const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
   expect_unknown_refused(fixture, info_call(clGetImageInfo, image.get()),
@@ -91,7 +92,7 @@ CLMEM_TABLE(GetImageInfo, ReportsExtents,
 }
 
 CLMEM_TABLE(GetImageInfo, ReportsArraySize,
-            "CL_IMAGE_ARRAY_SIZE is the number of layers; zero for images without layers.",
+            "CL_IMAGE_ARRAY_SIZE is the number of layers, and zero for images that are not arrays.",
             (ImageKind kind), image_kind_rows(), {"GetImageInfo.ARRAY_SIZE"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   EXPECT_THAT(image_info(image.get(), CL_IMAGE_ARRAY_SIZE),
@@ -213,10 +214,11 @@ CLMEM_TABLE(
   EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
 }
 
-CLMEM_TABLE(GetImageInfo, ReportsNoLevelsAndNoSamples,
-            "CL_IMAGE_NUM_MIP_LEVELS and CL_IMAGE_NUM_SAMPLES are zero without mip levels.",
-            (ImageKind kind), image_kind_rows(),
-            {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}) {
+CLMEM_TABLE(
+    GetImageInfo, ReportsNoLevelsAndNoSamples,
+    "CL_IMAGE_NUM_MIP_LEVELS and CL_IMAGE_NUM_SAMPLES of an image without mip levels are zero.",
+    (ImageKind kind), image_kind_rows(),
+    {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));

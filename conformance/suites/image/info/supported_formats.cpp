@@ -204,7 +204,8 @@ CLMEM_CASE(SupportedImageFormats, AreSound,
 }
 
 CLMEM_CASE(SupportedImageFormats, ForReadingAndWritingServeBoth,
-           "A format listed for reading and writing is also listed for either alone.",
+           "An image format that is listed for reading and writing is also listed for reading and "
+           "for writing.",
            {"GetSupportedImageFormats.access-flags"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     const auto readable = formats_of(fixture, kind, CL_MEM_READ_ONLY);

@@ -230,7 +230,8 @@ bool is_next_to(const ImageFormat& format, double stored, double given) {
 }
 
 CLMEM_TABLE(ImageConversions, WriteNormalized,
-            "A float written to a normalized format is clamped and stored as a value next to it.",
+            "A float that a kernel writes to a normalized format is clamped to its range and "
+            "stored as a value next to it.",
             (cl_channel_type type),
             (Rows<cl_channel_type>{{"UnormInt8", "ImageWrite.unorm", CL_UNORM_INT8},
                                    {"UnormInt16", "ImageWrite.unorm", CL_UNORM_INT16},
@@ -250,7 +251,7 @@ bool is_rounded_half(const ImageFormat&, double stored, double given) {
 }
 
 CLMEM_CASE(ImageConversions, WriteHalf,
-           "A float that a kernel writes to a CL_HALF_FLOAT image becomes a half next to it.",
+           "A float that a kernel writes to a CL_HALF_FLOAT image is stored as a half next to it.",
            {"ImageWrite.half"}, .time_limit_s = compiling_limit_s) {
   expect_stored(fixture, CL_HALF_FLOAT, is_rounded_half);
 }

@@ -123,7 +123,8 @@ std::vector<AxisRow> axis_rows() {
 
 // Neighbors along one coordinate, whose rows are interleaved in memory.
 CLMEM_TABLE(CopyImage, WithinOneImage,
-            "A copy between adjacent regions of one image, in either direction, is accepted.",
+            "A copy between regions of one image that are adjacent and share no pixel is accepted, "
+            "in either direction.",
             (const AxisRow& row), axis_rows(), {"EnqueueCopyImage.same-image-disjoint"}) {
   FilledImage image = filled_image(fixture, usual_shape(row.kind));
   Pair pair{{}, {}, image.shape.extent};

@@ -192,9 +192,10 @@ CLMEM_TABLE(ImageLayout, ShowsChannelsToKernels,
   expect_contents(fixture, to, {ReadBack::read});
 }
 
-CLMEM_TABLE(ImageLayout, PutsChannelInPlace,
-            "A fill with one channel sets the bits of that channel and clears all others.",
-            (const ElementRow& row), element_rows(), {}) {
+CLMEM_TABLE(
+    ImageLayout, PutsChannelInPlace,
+    "A fill with a color of one channel sets the bits of that channel and clears all others.",
+    (const ElementRow& row), element_rows(), {}) {
   const bool is_writable = supports(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE, row.format);
   FilledImage image = image_of(fixture, row, is_writable ? CL_MEM_READ_WRITE : CL_MEM_READ_ONLY);
   const PixelRegion all = whole(image.shape);

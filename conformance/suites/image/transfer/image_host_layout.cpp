@@ -177,7 +177,7 @@ struct ApartLayers {
 };
 
 CLMEM_CASE(ReadImage, PutsLayersOf1DArrayApart,
-           "A read of a 1D image array stores its layers at intervals of the slice pitch.",
+           "A read of a 1D image array stores its layers at slice-pitch intervals in host memory.",
            {"EnqueueReadImage.slice-pitch"}) {
   ApartLayers apart{fixture};
   const FilledImage& image = apart.image;
@@ -190,9 +190,10 @@ CLMEM_CASE(ReadImage, PutsLayersOf1DArrayApart,
   expect_bytes(apart.host, expected);
 }
 
-CLMEM_CASE(WriteImage, TakesLayersOf1DArrayFromApart,
-           "A write to a 1D image array takes its layers at intervals of the slice pitch.",
-           {"EnqueueWriteImage.slice-pitch"}) {
+CLMEM_CASE(
+    WriteImage, TakesLayersOf1DArrayFromApart,
+    "A write to a 1D image array takes its layers at slice-pitch intervals from host memory.",
+    {"EnqueueWriteImage.slice-pitch"}) {
   ApartLayers apart{fixture};
   FilledImage& image = apart.image;
   ASSERT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE, apart.all.origin.data(),
