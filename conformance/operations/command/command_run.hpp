@@ -52,7 +52,7 @@ class CommandRun {
   // The operand that the effect depends on: the source if it is memory of a device, else the
   // target.
   [[nodiscard]] Operand& shown() { return from_.is_device_memory() ? from_ : to_; }
-  // The operands that the host may write or read: memory of a device that is not mapped.
+  // The operands that the host may write or read: device memory that is not mapped at the moment.
   [[nodiscard]] std::vector<Operand*> free_operands();
   [[nodiscard]] std::vector<cl_mem> objects() const;
   [[nodiscard]] cl_kernel kernel() const { return kernel_ ? kernel_->get() : nullptr; }

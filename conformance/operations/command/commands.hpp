@@ -18,7 +18,8 @@
 
 namespace clmem::conformance {
 
-// The place where the effect of a command can be observed; on_free: the callback of clEnqueueSVMFree.
+// The place where the effect of a command can be observed; on_free: the callback of
+// clEnqueueSVMFree.
 enum class Effect { none, on_output, on_target, on_free };
 
 // The way in which a command addresses its bytes: by an offset, by a rectangular region, or by

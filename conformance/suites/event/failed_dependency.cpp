@@ -146,8 +146,8 @@ struct AfterFailedEvent {
   Handle<cl_event> event{};
 };
 
-// It is not settled whether such a call is accepted (OpenCL-Docs #483), nor what it stores as the
-// event if not. It is settled that its command never runs.
+// The specification does not settle whether such a call is accepted (OpenCL-Docs #483), nor what it
+// stores as the event if it is rejected. Its command never runs in either case.
 void expect_failed(AfterFailedEvent& one) {
   SCOPED_TRACE(one.name);
   if (one.code == CL_SUCCESS) {

@@ -78,7 +78,8 @@ CLMEM_CASE(NDRangeKernel, TakesABufferAndItsPart,
   expect_contents(fixture, whole);
 }
 
-// A driver that compares only the storage of buffers takes the next one for the one that is set.
+// A driver that compares only the storage of buffers takes another part of the buffer for the one
+// that is already set, and ignores the new argument.
 CLMEM_CASE(NDRangeKernel, TakesPartsInTurn,
            "An argument can be replaced by another part of the same buffer, or by all of it.",
            {"CreateSubBuffer.kernel-arg"}) {

@@ -105,7 +105,8 @@ CLMEM_CASE(CreateKernelsInProgram, NeedsNoCount,
 
 constexpr std::size_t size = 1021;
 
-// A copy and a sum, with all arguments set before the first of them runs.
+// Two kernels, a copy and a sum with a value: the arguments of all are set before the first of them
+// runs.
 struct CopyAndAdd {
   CopyAndAdd(Fixture& of, const Kernels& kernels, cl_uchar value)
       : fixture{of}, copy{kernels.at("copy_constant")}, add{kernels.at("add_value")}, added{value} {

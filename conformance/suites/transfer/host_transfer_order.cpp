@@ -9,7 +9,8 @@
 
 namespace clmem::conformance::host_transfer_order_cases {
 
-// The commands with host memory, each with the first of `topics` that it has.
+// The commands with one side in host memory, each citing the first of `topics` for which it has a
+// requirement.
 Rows<Command> transfers(std::initializer_list<const char*> topics) {
   Rows<Command> rows =
       rows_of(commands_that([](const Command& command) { return command.uses(MemoryKind::host); }));
@@ -82,7 +83,8 @@ std::vector<PlacedCommand> complete_write_rows() {
   return rows;
 }
 
-// Only the return of the call orders the queues. Repeats, as an early return often goes unseen.
+// Only the return of the call orders the two queues. Repeated, because a driver that returns early
+// often ends the write in time.
 CLMEM_TABLE(HostTransferOrder, BlockingWriteIsSeenByOtherQueue,
             "When a blocking write has returned, a read on another queue sees the data.",
             (const PlacedCommand& row), complete_write_rows(), {}) {
