@@ -30,7 +30,7 @@ struct DifferenceContext {
   const char* by = "";      // the requirement that the expectation checks (case_record.hpp)
 };
 
-// Returns x, y and z of the byte at an offset from the place where the coordinates begin.
+// Returns the coordinates x, y and z of a byte; `offset` counts from the byte at (0, 0, 0).
 [[nodiscard]] Extent position_in(const RectPlace& place, std::size_t offset);
 
 [[nodiscard]] std::string digits_of(std::byte byte);

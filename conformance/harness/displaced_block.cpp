@@ -79,8 +79,9 @@ std::optional<std::size_t> only_place(Memory row, Memory memory, std::size_t own
   return found;
 }
 
-// Returns the position of a row that the end of memory cuts off. Compares its last bytes first,
-// because all others of a fill match at each period, over megabytes.
+// Returns the position of a row that the end of memory cuts off. Compares the last bytes of the
+// part first: the bytes of a fill repeat, so that a comparison from the start often finds a
+// difference only after megabytes.
 std::optional<std::size_t> place_at_the_end(Memory row, Memory memory) {
   for (std::size_t part = std::min(row.size() - 1, memory.size()); part >= shortest_end; --part) {
     const Memory begin = row.first(part);

@@ -10,8 +10,9 @@ namespace clmem::conformance {
 
 namespace {
 
-// Large enough for every table with a row for each command. Rejected calls and queries run nothing,
-// and each is a check of its own.
+// Limits of the rows of a table in the quick profile, apart from rows that are the first to cite a
+// requirement. The lower limit leaves room for a row for each command; tables of rejected calls and
+// of queries have the higher one, because these run nothing.
 constexpr std::size_t most_quick_rows = 36;
 constexpr std::size_t most_quick_calls = 128;
 

@@ -52,7 +52,7 @@ class CommandRun {
   // The operand that the effect depends on: the source if it is memory of a device, else the
   // target.
   [[nodiscard]] Operand& shown() { return from_.is_device_memory() ? from_ : to_; }
-  // The operands that the host may write or read: memory of a device that is not mapped.
+  // The operands that the host may write or read: device memory that is not mapped at the moment.
   [[nodiscard]] std::vector<Operand*> free_operands();
   [[nodiscard]] std::vector<cl_mem> objects() const;
   [[nodiscard]] cl_kernel kernel() const { return kernel_ ? kernel_->get() : nullptr; }
@@ -78,9 +78,11 @@ class CommandRun {
   void unmap(cl_command_queue queue);
   // Forgets the mapping, for a command that may never have run or a context that may be unusable.
   void forget_mapping() { mapping_.detach(); }
-  // For maps: compares the mapped bytes; a map for writing writes others.
+  // For maps: compares the mapped bytes with those of the target and, if the map is for writing,
+  // writes other ones.
   void use_mapping();
-  // Releases all that the command was given, except shared memory, which it may still use.
+  // Releases everything that the command was given, except shared virtual memory, which must not be
+  // freed before the command ends.
   void release_objects();
 
   // Applies the effect of the command to the expected bytes; doing so again changes nothing.

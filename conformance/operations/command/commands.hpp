@@ -18,10 +18,12 @@
 
 namespace clmem::conformance {
 
-// The place where an effect can be observed; on_free: the callback of clEnqueueSVMFree.
+// The place where the effect of a command can be observed; on_free: the callback of
+// clEnqueueSVMFree.
 enum class Effect { none, on_output, on_target, on_free };
 
-// The way in which a command addresses its bytes; pixels: those of an image.
+// The way in which a command addresses its bytes: by an offset, by a rectangular region, or by
+// pixels of an image.
 enum class Layout { none, linear, box, pixels };
 
 struct Side {
@@ -92,7 +94,8 @@ template <typename Predicate>
 }
 // All commands but markers and barriers.
 [[nodiscard]] std::vector<Command> memory_commands();
-// Commands whose effect can be checked. An unmap may change no bytes of shared memory.
+// Commands with an effect that can be checked. An unmap of memory that a driver shares with the
+// host changes no bytes.
 [[nodiscard]] std::vector<Command> commands_with_effect();
 [[nodiscard]] const Command& command_named(const std::string& name);
 

@@ -90,7 +90,8 @@ struct Placement {
 // Returns plain_placement() without a map before an unmap, for a case that maps the target itself.
 [[nodiscard]] Placement unmapped_placement(const Command& command);
 
-// The commands that copy within one kind of memory, and a placement within one object.
+// The commands that copy between operands of one kind, and a placement of such a command within
+// one object.
 [[nodiscard]] std::vector<Command> copies();
 [[nodiscard]] Placement placement_within_one_object(const Command& copy);
 
@@ -119,7 +120,8 @@ struct PlacedCommand {
       return true;
     });
 
-// Each command on parts of buffers, on buffers over other memory and on every kind of image.
+// Each command on less usual memory: parts of buffers, buffers over host memory and shared virtual
+// memory, and every kind of image but the 2D image.
 [[nodiscard]] std::vector<PlacedCommand> on_other_memory();
 
 // beside_buffer: true for a target whose source is a buffer, since the target may be its sibling.

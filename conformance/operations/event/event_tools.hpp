@@ -42,7 +42,8 @@ void wait_for(cl_event event);
 
 [[nodiscard]] Handle<cl_event> complete_marker(cl_command_queue queue);
 
-// Waits for a call until the deadline, or a tenth of a second after a later callback has run.
+// Returns true if the log gets a call before the deadline. Waits only a tenth of a second more once
+// a callback of a user event that was completed later has run.
 [[nodiscard]] bool eventually_called_once(const EventLog& log, cl_context context);
 
 // Lengths of lists that are longer than a driver's fixed-size array may be: one entry more than 8,

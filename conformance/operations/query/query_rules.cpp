@@ -98,7 +98,8 @@ void expect_too_small_refused(Fixture& fixture, const QueriedObject& queried, co
 
 SizeRule refuses_small(const char* name) {
   return {name,
-          "A query with storage that is too small is rejected and writes nothing past it.",
+          "A query whose storage is smaller than the value is rejected, and writes nothing after "
+          "that storage.",
           {"err.INVALID_VALUE.size-too-small"},
           expect_too_small_refused};
 }
@@ -303,11 +304,13 @@ Cases size_cases(const InfoFunction& function, const std::vector<SizeRule>& rule
 }
 
 Cases info_cases(const InfoFunction& function) {
-  Case unknown{.name = "RefusesUnknownQuery",
-               .sentence = "A query with a param_name that it does not have is rejected.",
-               .requirements = {function.name + ".err.INVALID_VALUE.param-name"},
-               .file = function.file,
-               .line = function.line};
+  Case unknown{
+      .name = "RefusesUnknownQuery",
+      .sentence =
+          "A query with a param_name that the specification does not list for it is rejected.",
+      .requirements = {function.name + ".err.INVALID_VALUE.param-name"},
+      .file = function.file,
+      .line = function.line};
   unknown.body = [object = function.object](Fixture& fixture) {
     const QueriedObject queried = object(fixture);
     expect_unknown_refused(fixture, queried.get_info);

@@ -72,7 +72,8 @@ void expect_size_is_optional(const InfoCall& get_info, const QueryRow& row);
 // Checks that less storage is rejected with a code that matches.
 void expect_too_small(const testing::Matcher<cl_int>& refused, const InfoCall& get_info,
                       const QueryRow& row);
-// Checks that zero, all bits and `others` are rejected, with nothing written past the storage.
+// Checks that zero, all bits and `others` are rejected as queries, and that nothing is written
+// after the storage.
 void expect_unknown_refused(Fixture& fixture, const InfoCall& get_info,
                             std::initializer_list<cl_uint> others = {});
 

@@ -73,7 +73,8 @@ void expect_moved(Fixture& fixture, const PlacedCommand& row);
                                 const std::vector<PlacedCommand>& rows,
                                 const char* file = __builtin_FILE(), int line = __builtin_LINE());
 
-// Returns cases of a command of no bytes; CL_INVALID_VALUE is legal up to OpenCL 2.0.
+// Returns cases of a command of no bytes, which only waits for its list; CL_INVALID_VALUE is also
+// legal up to OpenCL 2.0.
 [[nodiscard]] Cases moves_nothing(const Case& common, const Command& command);
 
 }  // namespace clmem::conformance

@@ -46,7 +46,8 @@ CLMEM_TABLE(CreateBuffer, HoldsWhatTheHostWrites,
 }
 
 CLMEM_TABLE(CreateBuffer, StartsWithHostBytes,
-            "A buffer created with a host pointer starts with the bytes there, and is writable.",
+            "A buffer that is created with a host pointer initially has the bytes that it points "
+            "to, and can be written.",
             (cl_mem_flags flags),
             (Rows<cl_mem_flags>{
                 {"Copy", "CreateBuffer.copy-host-ptr.initial", CL_MEM_COPY_HOST_PTR},
@@ -86,9 +87,10 @@ CLMEM_CASE(CreateBuffer, KeepsItsCopyWhenTheHostMemoryChanges,
   }
 }
 
-CLMEM_CASE(CreateBuffer, UsesHostPointerOfAnyAlignment,
-           "CL_MEM_USE_HOST_PTR accepts any host address; the bytes around the region stay.",
-           {"CreateBuffer.use-host-ptr.any-alignment", "CreateBuffer.use-host-ptr.initial"}) {
+CLMEM_CASE(
+    CreateBuffer, UsesHostPointerOfAnyAlignment,
+    "CL_MEM_USE_HOST_PTR accepts any host address, and the bytes around the region stay unchanged.",
+    {"CreateBuffer.use-host-ptr.any-alignment", "CreateBuffer.use-host-ptr.initial"}) {
   constexpr std::size_t size = 1001;
   constexpr std::size_t guard = 64;
   RandomChoice choice{random_numbers(fixture)};
@@ -134,7 +136,8 @@ CLMEM_CASE(CreateBuffer, KeepsBuffersApart,
 }
 
 CLMEM_CASE(CreateBuffer, InitialisesBufferHiddenFromTheHost,
-           "A buffer with CL_MEM_HOST_NO_ACCESS has its initial contents, as a copy shows.",
+           "A buffer with CL_MEM_HOST_NO_ACCESS has its initial contents, which a copy on the "
+           "device shows.",
            {"CreateBuffer.host-no-access.copy-init"}) {
   const FilledBuffer hidden = fixture.filled_buffer(usual_size, CL_MEM_HOST_NO_ACCESS);
   expect_contents(fixture, hidden, {ReadBack::copy});
@@ -150,7 +153,8 @@ CLMEM_CASE(CreateBuffer, LetsTheHostWriteWhatItMayOnlyWrite,
 }
 
 CLMEM_TABLE(CreateBufferWithProperties, MakesTheSameBuffer,
-            "A buffer from clCreateBufferWithProperties starts with the bytes of host memory.",
+            "A buffer from clCreateBufferWithProperties without properties starts with the bytes "
+            "of its host memory.",
             (const std::vector<cl_mem_properties>& properties),
             (Rows<std::vector<cl_mem_properties>>{
                 {"NullList", "CreateBufferWithProperties.null-properties", {}},
@@ -223,8 +227,9 @@ CLMEM_CASE(CreateBuffer, SharesStorageWithSharedVirtualMemory,
 }
 
 CLMEM_CASE(CreateBuffer, UsesPartOfSharedVirtualMemory,
-           "A buffer may begin inside an SVM allocation; buffer, sub-buffer and allocation share "
-           "bytes, and the other bytes of the allocation stay, even after the buffer is released.",
+           "A buffer may begin inside an SVM allocation; the buffer, its sub-buffer and the "
+           "allocation show the same bytes, and the other bytes of the allocation stay unchanged, "
+           "also after the release of the buffer.",
            {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage",
             "CreateSubBuffer.shares-storage"}) {
   const std::size_t unit = fixture.origin_unit();
@@ -304,7 +309,8 @@ CLMEM_CASE(CreateBuffer, AcceptsWhatOneDeviceOfTheContextCanHold,
 }
 
 CLMEM_CASE(CreateBuffer, RefusesWhatNoDeviceOfTheContextCanHold,
-           "A size above the largest CL_DEVICE_MAX_MEM_ALLOC_SIZE in the context is rejected.",
+           "A size that is one byte above the largest CL_DEVICE_MAX_MEM_ALLOC_SIZE in the context "
+           "is rejected.",
            {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"}) {
   fixture.needs("multi_device");
   const TwoDevices two = fixture.two_devices();
@@ -360,7 +366,8 @@ CLMEM_TABLE(CreateSubBuffer, RefusesWritingOfImmutableParent,
 }
 
 CLMEM_CASE(GetMemObjectInfo, RefusesAddressOfPlainBuffer,
-           "CL_MEM_DEVICE_ADDRESS_EXT is rejected for a buffer without a fixed address.",
+           "A query of CL_MEM_DEVICE_ADDRESS_EXT is rejected for a buffer that was created without "
+           "a fixed address.",
            {"GetMemObjectInfo.err.INVALID_OPERATION.device-address"}) {
   const FilledBuffer plain = fixture.filled_buffer(usual_size);
   std::array<cl_ulong, 64> addresses{};

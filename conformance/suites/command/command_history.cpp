@@ -29,9 +29,10 @@ std::vector<HistoryRow> history_rows() {
   return rows;
 }
 
-CLMEM_TABLE(CommandHistory, WorksAfter,
-            "A command has its effect each time, whatever its objects were used in before.",
-            (const HistoryRow& row), history_rows(), {}) {
+CLMEM_TABLE(
+    CommandHistory, WorksAfter,
+    "A command has its effect each time, whatever commands its objects were used in before.",
+    (const HistoryRow& row), history_rows(), {}) {
   // A mapped target would be left out of the earlier commands.
   CommandRun run{fixture, row.command, unmapped_placement(row.command)};
   for (int round = 0; round < (row.command.type == CL_COMMAND_SVM_FREE ? 1 : 3); ++round) {
@@ -103,7 +104,8 @@ CLMEM_TABLE(CommandHistory, WorksOn,
   }
 }
 
-// Sizes that a driver fills in several steps, each of which has to begin with the pattern.
+// The sizes are so large that a driver fills in several steps, each of which has to begin where a
+// pattern begins.
 std::vector<PlacedCommand> long_fills() {
   constexpr Extent size{(std::size_t{3} << 20) + 384, 1, 1};
   const std::vector<Command> fills = commands_that([](const Command& command) {
@@ -132,7 +134,8 @@ CLMEM_TABLE(CommandHistory, RepeatsPatternsOverMebibytes,
   run.expect_applied();
 }
 
-// More commands without a flush than a driver collects at once.
+// The number of commands without a flush: a driver that collects commands has to begin a new
+// collection.
 constexpr std::size_t many = 1031;
 
 void copy_bytes(cl_command_queue queue, const FilledBuffer& from, FilledBuffer& to, HostBytes&) {

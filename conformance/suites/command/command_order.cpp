@@ -42,7 +42,8 @@ std::vector<PendingRow> pending_rows() {
 // The first event is that of a write to the operand that shows the effect, the last that of a write
 // to the other operand.
 CLMEM_TABLE(CommandOrder, WaitsForPendingCommands,
-            "A command sees what all commands of its wait list, on any queue, have written.",
+            "A command runs after all commands of its wait list, whatever queues they are on, and "
+            "sees what they wrote.",
             (const PendingRow& row), pending_rows(),
             {"Enqueue.wait-list.honoured", "Enqueue.wait-list.sync-point",
              "Enqueue.wait-list.cross-queue", "Enqueue.wait-list.many"}) {
@@ -85,7 +86,8 @@ CLMEM_TABLE(CommandOrder, WaitsForPendingCommands,
 // The rejected call has a list without a count. A driver that accepts it has run the command once
 // more, with another pattern.
 CLMEM_TABLE(CommandOrder, WaitsAfterRefusedCall,
-            "A command waits for its wait list after a rejected call with the same objects.",
+            "A command waits for its wait list although the call before it, with the same objects, "
+            "was rejected.",
             (const Command& command), rows_about(commands_that([](const Command& command) {
               return command.is_repeatable();
             })),
@@ -178,9 +180,10 @@ Rows<Command> rows_about_release() {
 // A read on the same queue, enqueued before the release, shows the target. Both commands are
 // pending because of the commands before them, not of a user event, since a release would then be
 // undefined (clSetUserEventStatus). Only the release of the queue flushes.
-CLMEM_TABLE(CommandOrder, OutlivesItsObjects,
-            "Objects, kernel and queue of a pending command may be released at once.",
-            (const Command& command), rows_about_release(), {"Queue.release.implicit-flush"}) {
+CLMEM_TABLE(
+    CommandOrder, OutlivesItsObjects,
+    "Objects, kernel and queue of a pending command may be released right after the enqueue.",
+    (const Command& command), rows_about_release(), {"Queue.release.implicit-flush"}) {
   fixture.needs({1, 2});
   CommandRun run{fixture, command};
   const Operand& changed = run.to().is_device_memory() ? run.to() : run.from();
@@ -207,7 +210,8 @@ CLMEM_TABLE(CommandOrder, OutlivesItsObjects,
 
 // Both operands are written on the other device, and the result of the command is read there.
 CLMEM_TABLE(CommandOrder, SeesOtherDevice,
-            "A command uses what another device has written, and that device sees its results.",
+            "A command waits for writes of another device of its context and uses their bytes, and "
+            "that device sees its results.",
             (const Command& command), rows_of(every_command()),
             {"Enqueue.wait-list.cross-device"}) {
   PairFixture pair{fixture};

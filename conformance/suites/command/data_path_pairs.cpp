@@ -182,7 +182,8 @@ Rows<Filled> filled_of(const Views& views) {
 
 // Nothing accesses the memory in between: a driver may have noted only the fill value.
 CLMEM_TABLE(DataPaths, GetWhatFillsAll,
-            "After a fill of all bytes with one value, every way of reading returns that value.",
+            "After a fill of the whole memory with one byte value, zero included, every way of "
+            "reading returns that value.",
             (const std::pair<Views, Filled>& row), with_each(filled_of),
             {"Queue.in-order.memory"}) {
   const auto& [filled, out] = row.second;

@@ -215,7 +215,7 @@ CommandMistake map_flags(const char* row, const char* topic, cl_map_flags flags)
 
 CLMEM_REFUSALS(
     Refusal, MapFlags, Refuses,
-    "A map is for reading, writing, both, or has CL_MAP_WRITE_INVALIDATE_REGION alone.",
+    "A map has flags for reading, for writing, for both, or CL_MAP_WRITE_INVALIDATE_REGION alone.",
     (map_flags("UnknownBit", "map-flags", cl_map_flags{1} << 20),
      map_flags("UnknownBitBesidesRead", "map-flags", CL_MAP_READ | cl_map_flags{1} << 20),
      map_flags("UpperBit", "map-flags", CL_MAP_READ | cl_map_flags{1} << 40),

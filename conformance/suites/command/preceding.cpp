@@ -40,7 +40,8 @@ void rejected_command(Fixture& fixture, CommandRun& run, cl_command_queue queue)
   run.unmap(queue);
 }
 
-// Uses other objects with a range past their end: a driver must not keep its arguments.
+// Makes the call on other objects with a range that ends one byte or pixel after the object: a
+// driver must not keep its arguments for the next call.
 void rejected_other(Fixture&, CommandRun& run, cl_command_queue queue) {
   CommandRun other{run.fixture(), run.command()};
   Arguments arguments = other.arguments();

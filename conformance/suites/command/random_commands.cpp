@@ -82,7 +82,8 @@ class Sequence : RandomSequence {
     }
   }
 
-  // A pattern of different bytes, of one repeated byte, or of zeros: drivers have short cuts.
+  // A pattern of different bytes, of one repeated byte, or of zeros: drivers treat the
+  // latter two specially.
   [[nodiscard]] Bytes any_pattern(std::size_t size) {
     switch (up_to(3)) {
       case 0:
@@ -210,7 +211,8 @@ class Sequence : RandomSequence {
     mapping.end();
   }
 
-  // Maps for writing, and changes a part of the range, or all of it if it is invalidated.
+  // Maps for writing, and changes a part of the range, or all of it if it was mapped without its
+  // contents.
   void map_to_write() {
     constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
                                                CL_MAP_WRITE_INVALIDATE_REGION};
@@ -458,13 +460,14 @@ std::vector<SequenceRow> sequence_rows() {
           {.name = "Large", .size = 700001, .flags = {usual, usual}, .rounds = 30, .commands = 3}};
 }
 
-CLMEM_TABLE(Commands, DoWhatARandomSequenceAsks,
-            "Each command of a random in-order sequence sees the results of those before it.",
-            (const SequenceRow& row), sequence_rows(),
-            {"Queue.in-order.memory", "Queue.two-queues.host-sync", "EnqueueWriteBuffer.data",
-             "EnqueueReadBuffer.data", "EnqueueCopyBuffer.data", "EnqueueFillBuffer.partial",
-             "EnqueueMapBuffer.write.partial", "EnqueueMigrateMemObjects.content",
-             "EnqueueMigrateMemObjects.many", "Enqueue.event.returned"}) {
+CLMEM_TABLE(
+    Commands, DoWhatARandomSequenceAsks,
+    "Each command of a random sequence on an in-order queue sees the results of those before it.",
+    (const SequenceRow& row), sequence_rows(),
+    {"Queue.in-order.memory", "Queue.two-queues.host-sync", "EnqueueWriteBuffer.data",
+     "EnqueueReadBuffer.data", "EnqueueCopyBuffer.data", "EnqueueFillBuffer.partial",
+     "EnqueueMapBuffer.write.partial", "EnqueueMigrateMemObjects.content",
+     "EnqueueMigrateMemObjects.many", "Enqueue.event.returned"}) {
   Sequence{fixture, row}.run(row);
 }
 

@@ -243,7 +243,8 @@ class Graph : RandomSequence {
 
 CLMEM_TABLE(
     RandomGraphs, RunInTheOrderTheyAsk,
-    "Commands of random graphs on several queues see the results of their wait lists.",
+    "Commands that are enqueued on several queues, all before the first may start, see the results "
+    "of the commands that they wait for.",
     (const QueuesRow& row),
     (std::vector<QueuesRow>{{"OneInOrderQueue", {"Queue.in-order.memory"}, {0}},
                             {"InOrderQueues", {"Enqueue.wait-list.cross-queue"}, {0, 0, 0}},

@@ -101,7 +101,8 @@ void within(Scene& scene, Arguments& given) {
   overlap(scene, given, (scene.*object).size());
 }
 
-// Leaves out copies of a range onto itself, which have their own cases.
+// Some drivers treat a range that is copied onto itself as an empty copy, for which other cases
+// check another rule.
 void within_shared(Scene& scene, Arguments& given) {
   do {
     overlap(scene, given, scene.shared->size());
@@ -229,9 +230,10 @@ std::vector<MistakeRow> mistake_rows() {
        copy_rectangle, overlapping_shapes, CL_MEM_COPY_OVERLAP}};
 }
 
-CLMEM_TABLE(RandomRefusals, OfACall,
-            "A call with one mistake is rejected and changes nothing, whatever the rest is.",
-            (const MistakeRow& row), mistake_rows(), {}) {
+CLMEM_TABLE(
+    RandomRefusals, OfACall,
+    "A call with one mistake is rejected and changes nothing, whatever its other arguments are.",
+    (const MistakeRow& row), mistake_rows(), {}) {
   Scene scene{fixture};
   if (std::string_view{row.requirement}.starts_with("EnqueueSVM")) {
     scene.shared.emplace(fixture, usual_size);

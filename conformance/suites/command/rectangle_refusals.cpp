@@ -100,7 +100,8 @@ void in_short_dense_sub_buffer(CommandScene& scene) {
 }
 
 CLMEM_REFUSALS(Refusal, TransferRectangles, RefusesRectangleOutsideOfSubBuffer,
-               "A rectangle outside of its sub-buffer is rejected, even if inside the parent.",
+               "A rectangular region with a byte outside of the sub-buffer is rejected, even if "
+               "the parent has that byte.",
                (outside("", in_short_sub_buffer<>),
                 outside("DefaultPitches", in_short_dense_sub_buffer)),
                .sides = {buffer}, .delivery = Delivery::blocking, .wanted = is_rectangular,

@@ -237,9 +237,10 @@ std::vector<CreationMistake> against_parent() {
           row("CopyHostPtrReadOnly", of_copy, read_write, read_only | copy)};
 }
 
-CLMEM_REFUSALS(CreationRefusal, CreateSubBuffer, RefusesFlags,
-               "A sub-buffer cannot have more access than its parent, nor host pointer flags.",
-               (against_parent()), .also = {null_on_error})
+CLMEM_REFUSALS(
+    CreationRefusal, CreateSubBuffer, RefusesFlags,
+    "A sub-buffer cannot have more access than its parent, nor host pointer flags of its own.",
+    (against_parent()), .also = {null_on_error})
 
 CLMEM_REFUSALS(CreationRefusal, CreatePipe, Refuses,
                "A pipe has no flags of memory that the host can access.",

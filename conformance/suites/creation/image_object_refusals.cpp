@@ -219,9 +219,10 @@ std::vector<CreationMistake> object_mistakes() {
       format("ViewOfOtherType", "image-from-image", view_of_other_type)};
 }
 
-CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesObject,
-               "An image can be created only from certain memory objects.", (object_mistakes()),
-               .calls = image_calls)
+CLMEM_REFUSALS(
+    CreationRefusal, CreateImage, RefusesObject,
+    "The memory object of a descriptor has to be one that the image can be created from.",
+    (object_mistakes()), .calls = image_calls)
 
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesPlaneOverBuffer,
               "A 2D image from a buffer is rejected where no device supports such images.",
@@ -231,7 +232,8 @@ CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesPlaneOverBuffer,
   lie_over_buffer(scene, 65536);
 }
 
-// With cl_ext_image_from_buffer. Sizes are powers of two, which meet every alignment.
+// With cl_ext_image_from_buffer. Rows and slices have a power of two bytes and are at least as wide
+// as the device aligns rows, so that they meet every alignment.
 void over_small_buffer(CreationScene& scene) {
   const std::size_t width = std::max<std::size_t>(256, pitch_unit(scene.fixture) / element);
   const ImageShape shape = shape_of(scene.kind, {width, 4, 3});

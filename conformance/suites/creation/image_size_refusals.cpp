@@ -321,7 +321,8 @@ CLMEM_CASE(CreateImage, RefusesThreeDimensionsWithoutThem,
 }
 
 CLMEM_CASE(CreateImageWithProperties, IsThere,
-           "clCreateImageWithProperties exists; without images it returns CL_INVALID_OPERATION.",
+           "Every platform of OpenCL 3.0 has clCreateImageWithProperties, which returns "
+           "CL_INVALID_OPERATION for a device without images.",
            {"CreateImageWithProperties.available"}) {
   const CreationScene scene{fixture, creation_named("CreateImageWithProperties")};
   cl_int code = not_stored;

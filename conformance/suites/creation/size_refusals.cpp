@@ -34,7 +34,8 @@ void one_byte_too_many(CreationScene& scene) {
 
 CLMEM_REFUSALS(
     CreationRefusal, CreateBuffer, RefusesSize,
-    "A buffer has at least one and at most CL_DEVICE_MAX_MEM_ALLOC_SIZE bytes.",
+    "A buffer has at least one byte, whatever its flags, and no more than "
+    "CL_DEVICE_MAX_MEM_ALLOC_SIZE.",
     ({"Zero",
       CL_INVALID_BUFFER_SIZE,
       {"zero"},
@@ -60,7 +61,7 @@ void more_than_svm(CreationScene& scene) {
 
 CLMEM_REFUSALS(
     CreationRefusal, CreateBuffer, RefusesMoreThanTheSvmAllocation,
-    "A buffer over or copied from an SVM allocation cannot be larger than it.",
+    "A buffer that uses or copies an allocation of shared virtual memory cannot be larger than it.",
     ({"Use", CL_INVALID_BUFFER_SIZE, {"svm-use"}, {more_than_svm<CL_MEM_USE_HOST_PTR>}},
      {"Copy", CL_INVALID_BUFFER_SIZE, {"svm-copy"}, {more_than_svm<CL_MEM_COPY_HOST_PTR>}}),
     .calls = buffer_calls)
@@ -197,7 +198,8 @@ CreationMistake misaligned(const char* row, std::size_t (*origin)(std::size_t al
           }}};
 }
 
-// The host memory of the parent is misaligned by the origin, so that the part is aligned.
+// The parent is over host memory whose address is as far from a multiple of the alignment as the
+// origin, so that the part itself would be aligned.
 CreationMistake misaligned_over(const char* row, cl_mem_flags storage) {
   return {row, CL_MISALIGNED_SUB_BUFFER_OFFSET, {""}, {[=](CreationScene& scene) {
             Fixture& fixture = scene.fixture;
@@ -220,15 +222,16 @@ CreationMistake misaligned_over(const char* row, cl_mem_flags storage) {
           }}};
 }
 
-CLMEM_REFUSALS(CreationRefusal, CreateSubBuffer, RefusesMisalignedOrigin,
-               "An origin that is not a multiple of CL_DEVICE_MEM_BASE_ADDR_ALIGN is rejected.",
-               (misaligned("One", [](std::size_t) -> std::size_t { return 1; }),
-                misaligned("HalfAlignment", [](std::size_t unit) { return unit / 2; }),
-                misaligned("OneBelow", [](std::size_t unit) { return unit - 1; }),
-                misaligned("OneAbove", [](std::size_t unit) { return unit + 1; }),
-                misaligned("NearEnd", [](std::size_t unit) { return 4 * unit - 1; }),
-                misaligned_over("OverHostMemory", CL_MEM_USE_HOST_PTR),
-                misaligned_over("OverAllocatedHostMemory", CL_MEM_ALLOC_HOST_PTR)))
+CLMEM_REFUSALS(
+    CreationRefusal, CreateSubBuffer, RefusesMisalignedOrigin,
+    "An origin that is not a multiple of the device's CL_DEVICE_MEM_BASE_ADDR_ALIGN is rejected.",
+    (misaligned("One", [](std::size_t) -> std::size_t { return 1; }),
+     misaligned("HalfAlignment", [](std::size_t unit) { return unit / 2; }),
+     misaligned("OneBelow", [](std::size_t unit) { return unit - 1; }),
+     misaligned("OneAbove", [](std::size_t unit) { return unit + 1; }),
+     misaligned("NearEnd", [](std::size_t unit) { return 4 * unit - 1; }),
+     misaligned_over("OverHostMemory", CL_MEM_USE_HOST_PTR),
+     misaligned_over("OverAllocatedHostMemory", CL_MEM_ALLOC_HOST_PTR)))
 
 CLMEM_CASES(silent_cases) {
   Cases cases;

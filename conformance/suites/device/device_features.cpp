@@ -94,7 +94,8 @@ constexpr Implication hierarchy[] = {
 };
 
 CLMEM_TABLE(DeviceInfo, NamesWeakerAtomicsToo,
-            "A device with a strong memory order or wide scope also reports the weaker ones.",
+            "A device that reports a strong memory order or a wide scope also reports the weaker "
+            "orders and narrower scopes.",
             (cl_device_info info),
             (Rows<cl_device_info>{{"Operations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
                                   {"Fences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES}}),
@@ -200,7 +201,7 @@ CLMEM_CASE(DeviceLimit, OfGlobalVariablesIsLargeEnough,
 }
 
 CLMEM_CASE(DeviceInfo, PrefersNoGlobalVariablesWithoutAny,
-           "A device without program-scope variables prefers a total size of zero for them.",
+           "A device without program-scope variables reports zero for their preferred total size.",
            {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"}) {
   if (queried(fixture, CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE) != 0) {
     unsupported("a device without program-scope variables");
@@ -220,9 +221,10 @@ CLMEM_CASE(DeviceInfo, ReportsSizesOfItsCache,
   }
 }
 
-CLMEM_CASE(DeviceInfo, ReportsResolutionOfItsTimer,
-           "A device reports the resolution of its profiling timer; zero is a warning.",
-           {"Device.PROFILING_TIMER_RESOLUTION"}) {
+CLMEM_CASE(
+    DeviceInfo, ReportsResolutionOfItsTimer,
+    "A device reports the resolution of its profiling timer; zero nanoseconds are a warning.",
+    {"Device.PROFILING_TIMER_RESOLUTION"}) {
   if (queried(fixture, CL_DEVICE_PROFILING_TIMER_RESOLUTION) == 0) {
     fixture.warn("a resolution of zero nanoseconds");  // no minimum is stated
   }

@@ -51,7 +51,8 @@ void expect_minimum(Fixture& fixture, const MinimumRow& row) {
 }
 
 CLMEM_TABLE(DeviceLimit, OfMemoryIsLargeEnough,
-            "Limits of local and constant memory and parameters are at least the required ones.",
+            "The limits of local memory, constant memory and kernel parameters are at least those "
+            "that the profile requires.",
             (const MinimumRow& row),
             minimum_rows({{.name = "LocalMemory",
                            .query = CL_DEVICE_LOCAL_MEM_SIZE,
@@ -73,53 +74,55 @@ CLMEM_TABLE(DeviceLimit, OfMemoryIsLargeEnough,
   expect_minimum(fixture, row);
 }
 
-CLMEM_TABLE(DeviceLimit, OfImagesIsLargeEnough,
-            "A device with images supports the image sizes and counts that its profile requires.",
-            (const MinimumRow& row),
-            minimum_rows(
-                {{.name = "ReadArguments",
-                  .query = CL_DEVICE_MAX_READ_IMAGE_ARGS,
-                  .full = 128,
-                  .embedded = 8},
-                 {.name = "WriteArguments",
-                  .query = CL_DEVICE_MAX_WRITE_IMAGE_ARGS,
-                  .full = 64,
-                  .embedded = 8,
-                  .full_before_2_0 = 8,
-                  .embedded_before_2_0 = 1},
-                 {.name = "ReadWriteArguments",
-                  .query = CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS,
-                  .full = 64,
-                  .embedded = 8},
-                 {.name = "Width2d",
-                  .query = CL_DEVICE_IMAGE2D_MAX_WIDTH,
-                  .full = 16384,
-                  .embedded = 2048,
-                  .full_before_2_0 = 8192},
-                 {.name = "Height2d",
-                  .query = CL_DEVICE_IMAGE2D_MAX_HEIGHT,
-                  .full = 16384,
-                  .embedded = 2048,
-                  .full_before_2_0 = 8192},
-                 {.name = "Width3d", .query = CL_DEVICE_IMAGE3D_MAX_WIDTH, .full = 2048},
-                 {.name = "Height3d", .query = CL_DEVICE_IMAGE3D_MAX_HEIGHT, .full = 2048},
-                 {.name = "Depth3d", .query = CL_DEVICE_IMAGE3D_MAX_DEPTH, .full = 2048},
-                 {.name = "BufferPixels",
-                  .query = CL_DEVICE_IMAGE_MAX_BUFFER_SIZE,
-                  .full = 65536,
-                  .embedded = 2048},
-                 {.name = "ArrayLayers",
-                  .query = CL_DEVICE_IMAGE_MAX_ARRAY_SIZE,
-                  .full = 2048,
-                  .embedded = 256},
-                 {.name = "Samplers", .query = CL_DEVICE_MAX_SAMPLERS, .full = 16, .embedded = 8}}),
-            {}) {
+CLMEM_TABLE(
+    DeviceLimit, OfImagesIsLargeEnough,
+    "A device with images supports at least the image sizes and counts that its profile requires.",
+    (const MinimumRow& row),
+    minimum_rows(
+        {{.name = "ReadArguments",
+          .query = CL_DEVICE_MAX_READ_IMAGE_ARGS,
+          .full = 128,
+          .embedded = 8},
+         {.name = "WriteArguments",
+          .query = CL_DEVICE_MAX_WRITE_IMAGE_ARGS,
+          .full = 64,
+          .embedded = 8,
+          .full_before_2_0 = 8,
+          .embedded_before_2_0 = 1},
+         {.name = "ReadWriteArguments",
+          .query = CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS,
+          .full = 64,
+          .embedded = 8},
+         {.name = "Width2d",
+          .query = CL_DEVICE_IMAGE2D_MAX_WIDTH,
+          .full = 16384,
+          .embedded = 2048,
+          .full_before_2_0 = 8192},
+         {.name = "Height2d",
+          .query = CL_DEVICE_IMAGE2D_MAX_HEIGHT,
+          .full = 16384,
+          .embedded = 2048,
+          .full_before_2_0 = 8192},
+         {.name = "Width3d", .query = CL_DEVICE_IMAGE3D_MAX_WIDTH, .full = 2048},
+         {.name = "Height3d", .query = CL_DEVICE_IMAGE3D_MAX_HEIGHT, .full = 2048},
+         {.name = "Depth3d", .query = CL_DEVICE_IMAGE3D_MAX_DEPTH, .full = 2048},
+         {.name = "BufferPixels",
+          .query = CL_DEVICE_IMAGE_MAX_BUFFER_SIZE,
+          .full = 65536,
+          .embedded = 2048},
+         {.name = "ArrayLayers",
+          .query = CL_DEVICE_IMAGE_MAX_ARRAY_SIZE,
+          .full = 2048,
+          .embedded = 256},
+         {.name = "Samplers", .query = CL_DEVICE_MAX_SAMPLERS, .full = 16, .embedded = 8}}),
+    {}) {
   expect_minimum(fixture, row);
 }
 
 CLMEM_TABLE(
     DeviceLimit, OfPipesIsLargeEnough,
-    "A device with pipes supports the required arguments, reservations and packet size.",
+    "A device with pipes supports at least the required pipe arguments, reservations and packet "
+    "size.",
     (const MinimumRow& row),
     minimum_rows(
         {{.name = "Arguments", .query = CL_DEVICE_MAX_PIPE_ARGS, .full = 16},
@@ -131,7 +134,7 @@ CLMEM_TABLE(
 
 // Features that are optional in 1.x and in 3.0.
 CLMEM_TABLE(DeviceLimit, IsPartOfVersion2,
-            "A device of 2.0 to 2.2 has read-write images and images from buffers, and pipes.",
+            "A device of version 2.0 to 2.2 has read-write images, images from buffers and pipes.",
             (cl_device_info query),
             (Rows<cl_device_info>{
                 {"ReadWriteImages", "Device.MAX_READ_WRITE_IMAGE_ARGS.required",
@@ -151,7 +154,8 @@ std::uint64_t required_max_allocation(const DeviceUnderTest& device, std::uint64
 }
 
 CLMEM_CASE(DeviceLimit, OfAllocationsIsLargeEnough,
-           "CL_DEVICE_MAX_MEM_ALLOC_SIZE is at least a quarter of global memory, or 1 GiB.",
+           "CL_DEVICE_MAX_MEM_ALLOC_SIZE is at least a quarter of the global memory, or 1 GiB "
+           "where that is less.",
            {"Device.MAX_MEM_ALLOC_SIZE"}) {
   need_standard_device(fixture);
   const std::uint64_t global = queried(fixture, CL_DEVICE_GLOBAL_MEM_SIZE);
@@ -162,7 +166,8 @@ CLMEM_CASE(DeviceLimit, OfAllocationsIsLargeEnough,
 
 // Takes long where a driver clears all of the memory.
 CLMEM_CASE(DeviceLimit, OfAllocationsMayBeUsed,
-           "A buffer of CL_DEVICE_MAX_MEM_ALLOC_SIZE is created unless memory is short.",
+           "A buffer of CL_DEVICE_MAX_MEM_ALLOC_SIZE is created, unless there is too little memory "
+           "for it at the moment.",
            {"Device.MAX_MEM_ALLOC_SIZE.usable"}, .profile = CaseProfile::stress, .time_limit_s = 60,
            .memory = all_memory) {
   const auto size = static_cast<std::size_t>(queried(fixture, CL_DEVICE_MAX_MEM_ALLOC_SIZE));
@@ -182,7 +187,7 @@ CLMEM_CASE(DeviceLimit, OfAlignmentHoldsEveryType,
 }
 
 CLMEM_CASE(DeviceLimit, OfTypeAlignmentHoldsEveryType,
-           "CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE is at least the size of the largest type.",
+           "CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE is at least the size of the largest built-in type.",
            {"Device.MIN_DATA_TYPE_ALIGN_SIZE"}) {
   need_standard_device(fixture);
   EXPECT_GE(queried(fixture, CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE), fixture.device().largest_type());
@@ -299,7 +304,8 @@ void reads_many_images(Fixture& fixture) {
 using Use = void (*)(Fixture&);
 
 CLMEM_TABLE(DeviceLimit, IsUsable,
-            "A kernel can use local and constant memory and arguments up to the device's limits.",
+            "A kernel can use local and constant memory up to the limits of the device, or 1 MiB, "
+            "and the arguments that every device supports.",
             (Use use),
             (Rows<Use>{
                 {"ConstantBuffer", "Device.MAX_CONSTANT_BUFFER_SIZE.usable", uses_constant_buffer},

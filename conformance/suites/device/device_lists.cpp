@@ -32,9 +32,10 @@ CLMEM_CASE(GetDeviceIDs, ReturnsAsManyAsFit,
   }
 }
 
-CLMEM_CASE(GetDeviceIDs, FindsNothing,
-           "clGetDeviceIDs returns CL_DEVICE_NOT_FOUND for a type that no device has.",
-           {"GetDeviceIDs.err.DEVICE_NOT_FOUND"}) {
+CLMEM_CASE(
+    GetDeviceIDs, FindsNothing,
+    "clGetDeviceIDs returns CL_DEVICE_NOT_FOUND for a type that no device of the platform has.",
+    {"GetDeviceIDs.err.DEVICE_NOT_FOUND"}) {
   cl_device_type present = 0;
   for (const cl_device_id device : devices_of(fixture.device().platform())) {
     present |= type_of(device);
@@ -71,7 +72,8 @@ CLMEM_CASE(GetDeviceIDs, HasOneDefault,
 }
 
 CLMEM_CASE(GetDeviceIDs, HasTypeOfItsOwn,
-           "CL_DEVICE_TYPE never returns CL_DEVICE_TYPE_DEFAULT or CL_DEVICE_TYPE_ALL.",
+           "CL_DEVICE_TYPE does not return CL_DEVICE_TYPE_DEFAULT or CL_DEVICE_TYPE_ALL, which "
+           "only select devices.",
            {"Device.TYPE"}) {
   const cl_device_type type = type_of(fixture.device().id());
   EXPECT_NE(type, 0u);
@@ -80,8 +82,9 @@ CLMEM_CASE(GetDeviceIDs, HasTypeOfItsOwn,
 }
 
 CLMEM_TABLE(GetDeviceIDs, CountsDevices,
-            "clGetDeviceIDs without a list returns the number of devices.", (cl_uint room),
-            (Rows<cl_uint>{{"RoomForOne", 1}, {"RoomForMany", 1000}}), {"GetDeviceIDs.count"}) {
+            "clGetDeviceIDs without a list returns the number of devices, whatever num_entries is.",
+            (cl_uint room), (Rows<cl_uint>{{"RoomForOne", 1}, {"RoomForMany", 1000}}),
+            {"GetDeviceIDs.count"}) {
   cl_uint count = 0;
   ASSERT_THAT(
       clGetDeviceIDs(fixture.device().platform(), CL_DEVICE_TYPE_ALL, room, nullptr, &count),
@@ -142,7 +145,8 @@ std::vector<RefusedList> refused_rows() {
 }
 
 CLMEM_TABLE(GetDeviceIDs, Refuses,
-            "clGetDeviceIDs rejects an empty list, neither list nor count, and unknown types.",
+            "clGetDeviceIDs rejects a list of zero entries, a call with neither list nor count, "
+            "and a type that does not exist.",
             (const RefusedList& row), refused_rows(), {}) {
   std::vector<cl_device_id> found(count_of(fixture));
   cl_uint count = 0;

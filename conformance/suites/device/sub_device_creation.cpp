@@ -155,9 +155,10 @@ CLMEM_CASE(CreateSubDevices, NamesAffinityDomain,
   EXPECT_LE(units, units_of(device));
 }
 
-CLMEM_CASE(CreateSubDevices, LeavesRootAlone,
-           "Retains and releases of a root-level device leave its reference count unchanged.",
-           {"RetainDevice.root"}) {
+CLMEM_CASE(
+    CreateSubDevices, LeavesRootAlone,
+    "Retaining and releasing a root-level device succeeds and does not change its reference count.",
+    {"RetainDevice.root"}) {
   const cl_device_id root = fixture.device().id();
   const auto count = [root] {
     return info<cl_uint>(clGetDeviceInfo, root, CL_DEVICE_REFERENCE_COUNT);
@@ -310,9 +311,10 @@ CLMEM_TABLE(CreateSubDevices, RefusesShortList,
   expect_alive(fixture);
 }
 
-CLMEM_CASE(CreateSubDevices, RefusesScheme,
-           "clCreateSubDevices rejects a partition scheme that the device does not have.",
-           {"CreateSubDevices.err.INVALID_VALUE.scheme"}) {
+CLMEM_CASE(
+    CreateSubDevices, RefusesScheme,
+    "clCreateSubDevices rejects a partition scheme that does not exist or that the device lacks.",
+    {"CreateSubDevices.err.INVALID_VALUE.scheme"}) {
   expect_refused(fixture, {0x7777, 1, 0}, CL_INVALID_VALUE, 1);
   // A device that cannot be divided at all may return CL_DEVICE_PARTITION_FAILED for known schemes.
   const Properties schemes = schemes_of(fixture);
@@ -328,9 +330,10 @@ CLMEM_CASE(CreateSubDevices, RefusesScheme,
   }
 }
 
-CLMEM_CASE(CreateSubDevices, RefusesTooManyUnits,
-           "clCreateSubDevices rejects counts of more compute units than the device has.",
-           {"CreateSubDevices.err.INVALID_DEVICE_PARTITION_COUNT.units"}) {
+CLMEM_CASE(
+    CreateSubDevices, RefusesTooManyUnits,
+    "clCreateSubDevices rejects counts that add up to more compute units than the device has.",
+    {"CreateSubDevices.err.INVALID_DEVICE_PARTITION_COUNT.units"}) {
   need_scheme(fixture, CL_DEVICE_PARTITION_BY_COUNTS);
   const Property units = units_of(fixture.device().id());
   expect_refused(fixture, {CL_DEVICE_PARTITION_BY_COUNTS, units, 1, 0, 0},

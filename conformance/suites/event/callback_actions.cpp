@@ -140,7 +140,8 @@ Handle<cl_event> trigger_event(Fixture& fixture, const char* trigger, CommandRun
 using TriggeredAction = std::pair<Action, const char*>;
 
 CLMEM_TABLE(EventCallback, ActsInside,
-            "A callback of any event may use events, queues and memory objects.",
+            "An event callback may use events, queues and memory objects, whichever event it is "
+            "called for.",
             (const TriggeredAction& both), crossed(actions(), triggers()), {}) {
   const Action& does = both.first;
   const char* const trigger = both.second;

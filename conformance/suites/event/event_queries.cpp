@@ -39,7 +39,7 @@ CLMEM_TABLE(Event, IdentifiesItsCommand, "An event reports the type of its comma
 
 // Copies bytes or pixels within one object, for which a driver may enqueue something else.
 CLMEM_TABLE(Event, IdentifiesACopyWithinAnObject,
-            "An event reports the type of its command if that copies within one object.",
+            "An event reports the type of its command where source and destination are one object.",
             (const Command& command), rows_citing(copies(), "GetEventInfo.COMMAND_TYPE.", ""),
             {"Enqueue.event.returned"}) {
   CommandRun run{fixture, command, placement_within_one_object(command)};
@@ -208,7 +208,8 @@ std::vector<PlacedCommand> with_types(std::vector<PlacedCommand> rows) {
 
 // A driver may replace a command on such memory by one of another type.
 CLMEM_TABLE(Event, IdentifiesItsCommandOnOtherMemory,
-            "An event reports the type of its command on parts of buffers and any kind of image.",
+            "An event reports the type of its command when the command uses a part of a buffer or "
+            "any kind of image.",
             (const PlacedCommand& row), with_types(on_other_memory()), {}) {
   CommandRun run{fixture, row.command, row.placement};
   const cl_command_queue queue = fixture.new_queue();
@@ -270,7 +271,8 @@ CLMEM_TABLE(EventReferences, EarlyReleaseLeavesCommandAlone,
 }
 
 CLMEM_TABLE(EventReferences, SpareReferenceOfUserEvent,
-            "A user event with two references stays pending when one of them is released.",
+            "A user event stays pending, and a command waits for it, when one of two references is "
+            "released.",
             (const Command& command), rows_of(every_command()),
             {"ReleaseEvent.count", "ReleaseEvent.waited-on"}) {
   HeldCommand held{fixture, command};

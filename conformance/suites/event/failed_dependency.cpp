@@ -77,7 +77,8 @@ CLMEM_CASE(FailedDependency, EventReportsFailure,
 }
 
 CLMEM_TABLE(FailedDependency, EveryCommandReportsFailure,
-            "The event of a terminated command has a negative status, its queue and its context.",
+            "The event of a terminated command, whichever command it is, has a negative status and "
+            "keeps its queue and context.",
             (const Command& command), rows_of(every_command()),
             {"Enqueue.failed-dependency.status", "GetEventInfo.COMMAND_QUEUE",
              "GetEventInfo.CONTEXT"}) {
@@ -92,7 +93,8 @@ CLMEM_TABLE(FailedDependency, EveryCommandReportsFailure,
 }
 
 CLMEM_TABLE(FailedDependency, FailureFollowsChain,
-            "A failed event terminates every command of a chain that waits for it.",
+            "A failed event terminates every command of a chain in which each command waits for "
+            "the one before it.",
             (bool queue_per_link), (Rows<bool>{{"OneQueue", false}, {"QueuePerLink", true}}),
             {"Enqueue.failed-dependency.chain"}) {
   CommandRun run{fixture, command_named("EnqueueReadBuffer")};
@@ -144,7 +146,8 @@ struct AfterFailedEvent {
   Handle<cl_event> event{};
 };
 
-// Whether the call is accepted is open (OpenCL-Docs #483); its command never runs.
+// The specification does not settle whether such a call is accepted (OpenCL-Docs #483), nor what it
+// stores as the event if it is rejected. Its command never runs in either case.
 void expect_failed(AfterFailedEvent& one) {
   SCOPED_TRACE(one.name);
   if (one.code == CL_SUCCESS) {
@@ -232,7 +235,8 @@ void with_group(Fixture& fixture, Group is_in_group, Failed failed,
 
 // A driver may be too late for the deadline twice.
 CLMEM_TABLE(FailedDependency, CommandNeverRunsAfterFailedEvent,
-            "A command whose wait list holds an event that has failed never has its effect.",
+            "A command whose wait list holds an event that has already failed never has its "
+            "effect, whether the call is accepted or not.",
             (Group group), groups(), {"Enqueue.failed-dependency.not-executed"},
             .time_limit_s = 20) {
   with_group(fixture, group, Failed::user_event_or_command, [](AfterFailedEvent& one) {
@@ -245,7 +249,8 @@ CLMEM_TABLE(FailedDependency, CommandNeverRunsAfterFailedEvent,
 }
 
 CLMEM_TABLE(FailedDependency, NonBlockingCallAcceptsFailedEvent,
-            "A non-blocking call accepts a failed event, and its command fails without effect.",
+            "A non-blocking call that waits for a failed event enqueues a command, and that "
+            "command fails without having its effect.",
             (Group group), groups(),
             {"Enqueue.nonblocking.failed-dependency", "Enqueue.failed-dependency.not-executed",
              "Enqueue.failed-dependency.status"},
@@ -313,7 +318,8 @@ void expect_graph_fails(Fixture& fixture, RandomChoice& choice, bool queue_per_c
 }
 
 CLMEM_TABLE(FailedDependency, FailureFollowsGraph,
-            "Every command that waits for a failed event, even indirectly, fails without effect.",
+            "Every command that waits for a failed event, directly or through other commands, "
+            "fails without having its effect.",
             (bool queue_per_link), (Rows<bool>{{"TwoQueues", false}, {"QueuePerCommand", true}}),
             {"Enqueue.failed-dependency.chain", "Enqueue.failed-dependency.not-executed",
              "Enqueue.failed-dependency.status"}) {

@@ -110,7 +110,8 @@ CLMEM_TABLE(Profiling, CoversSynchronisation,
 
 // The command is complete when its completion callback is called.
 CLMEM_TABLE(Profiling, CoversEveryCommandInside,
-            "A command on a profiling queue reports its times inside its completion callback.",
+            "Every kind of command on a profiling queue reports its profiling times inside its "
+            "completion callback.",
             (const Command& command), rows_of(memory_commands()),
             {"GetEventProfilingInfo.memory-commands", "SetEventCallback.complete"}) {
   const std::vector<TimeRow> asked = times_of(fixture.device());
@@ -247,7 +248,8 @@ CLMEM_CASE(Profiling, BlockingCommandHasTimes,
 }
 
 CLMEM_CASE(Profiling, CompleteIsEnd,
-           "CL_PROFILING_COMMAND_COMPLETE is CL_PROFILING_COMMAND_END without child commands.",
+           "CL_PROFILING_COMMAND_COMPLETE equals CL_PROFILING_COMMAND_END for a command that "
+           "cannot enqueue others.",
            {"GetEventProfilingInfo.COMPLETE.equals-end"}) {
   const Handle<cl_event> event = timed_event(fixture);
   EXPECT_EQ(time_of(event.get(), CL_PROFILING_COMMAND_COMPLETE),
@@ -272,9 +274,10 @@ CLMEM_TABLE(Profiling, NotWithoutProfilingQueue,
   expect_unavailable(fixture, event.get());
 }
 
-CLMEM_CASE(Profiling, NeedsProfilingQueue,
-           "Commands of a queue without CL_QUEUE_PROFILING_ENABLE report no profiling times.",
-           {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
+CLMEM_CASE(
+    Profiling, NeedsProfilingQueue,
+    "Markers and reads of a queue without CL_QUEUE_PROFILING_ENABLE report no profiling times.",
+    {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"}) {
   Handle<cl_event> marker;
   must_succeed(clEnqueueMarker, fixture.queue(), marker.out());
   const Command& command = command_named("EnqueueReadBuffer");
@@ -286,7 +289,8 @@ CLMEM_CASE(Profiling, NeedsProfilingQueue,
 }
 
 CLMEM_CASE(Profiling, NeedsCompletion,
-           "A command that is held back has no profiling times, not even that of its enqueue.",
+           "While a command is held back no profiling times are available, not even "
+           "CL_PROFILING_COMMAND_QUEUED.",
            {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"}) {
   const cl_command_queue queue = profiling_queue(fixture);
   HeldCommand read{fixture, command_named("EnqueueReadBuffer"), queue};
@@ -344,7 +348,8 @@ CLMEM_TABLE(Profiling, RefusesName,
 }
 
 CLMEM_CASE(Profiling, TimesAreInOrder,
-           "The times at which a command is queued, submitted, started and ended are in order.",
+           "The profiling times at which a command is queued, submitted, started and ended are in "
+           "this order.",
            {"GetEventProfilingInfo.monotonic"}) {
   expect_times_in_order(fixture, timed_event(fixture).get());
 }

@@ -27,11 +27,12 @@ CLMEM_CASE(UserEvent, StartsSubmitted,
   expect_identity(fixture, event.get());
 }
 
-CLMEM_TABLE(UserEvent, KeepsItsIdentity,
-            "A user event keeps its type and context and has no queue, whatever waits for it.",
-            (const Command& command), rows_of(every_command()),
-            {"GetEventInfo.COMMAND_TYPE.CreateUserEvent", "GetEventInfo.COMMAND_QUEUE.user",
-             "GetEventInfo.CONTEXT"}) {
+CLMEM_TABLE(
+    UserEvent, KeepsItsIdentity,
+    "A user event keeps its type and its context and has no queue, whichever command waits for it.",
+    (const Command& command), rows_of(every_command()),
+    {"GetEventInfo.COMMAND_TYPE.CreateUserEvent", "GetEventInfo.COMMAND_QUEUE.user",
+     "GetEventInfo.CONTEXT"}) {
   HeldCommand held{fixture, command};
   const cl_event event = held.gate.event();
   expect_identity(fixture, event);
@@ -42,7 +43,8 @@ CLMEM_TABLE(UserEvent, KeepsItsIdentity,
 }
 
 CLMEM_TABLE(UserEvent, RefusesPositiveStatus,
-            "A user event takes only CL_COMPLETE or a negative status, else it stays pending.",
+            "A user event can only be set to CL_COMPLETE or a negative status; a rejected call "
+            "leaves it pending.",
             (cl_int status),
             (Rows<cl_int>{{"Running", CL_RUNNING},
                           {"Submitted", CL_SUBMITTED},
@@ -111,7 +113,8 @@ CLMEM_CASE(UserEvent, RefusesEventOfCommand,
 }
 
 CLMEM_CASE(UserEvent, ReleasesCommandsOfEveryQueue,
-           "One user event holds back commands of several queues, which run when it completes.",
+           "One user event holds back commands of several queues of its context, and all of them "
+           "run when it completes.",
            {"CreateUserEvent.two-contexts", "SetUserEventStatus.complete"}) {
   const Command& command = command_named("EnqueueCopyBuffer");
   CommandRun one{fixture, command};
@@ -169,7 +172,8 @@ CLMEM_CASE(UserEvent, OtherThreadEndsWait,
 }
 
 CLMEM_CASE(UserEvent, OtherThreadEndsBlockingRead,
-           "A thread blocked on a command continues when another completes its user event.",
+           "A thread that blocks on a command continues when another thread completes the user "
+           "event that holds the command back.",
            {"SetUserEventStatus.from-thread"}) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   HostBytes& seen = fixture.host(buffer.size());
@@ -184,9 +188,10 @@ CLMEM_CASE(UserEvent, OtherThreadEndsBlockingRead,
 }
 
 // More events than a driver is likely to have room for.
-CLMEM_CASE(UserEvent, ManyArePending,
-           "Hundreds of user events can be pending, and each is completed separately.",
-           {"CreateUserEvent.initial", "SetUserEventStatus.complete"}) {
+CLMEM_CASE(
+    UserEvent, ManyArePending,
+    "Hundreds of user events can be pending at the same time, and each is completed separately.",
+    {"CreateUserEvent.initial", "SetUserEventStatus.complete"}) {
   constexpr std::size_t count = 300;
   std::vector<Handle<cl_event>> events;
   for (std::size_t i = 0; i < count; ++i) {

@@ -92,17 +92,18 @@ struct ListRow {
   cl_uint length = 3;
 };
 
-CLMEM_TABLE(WaitForEvents, ReportsFailedEvent,
-            "A wait returns an error when one of its events has failed, wherever in the list.",
-            (const ListRow& row),
-            (std::vector<ListRow>{{"Alone", 0, 1},
-                                  {"First", 0},
-                                  {"Middle", 1},
-                                  {"Last", 2},
-                                  {"LastOf9", 8, 9},
-                                  {"LastOf17", 16, 17},
-                                  {"LastOf65", 64, 65}}),
-            {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}) {
+CLMEM_TABLE(
+    WaitForEvents, ReportsFailedEvent,
+    "A wait returns an error when one of its events has failed, wherever it is in the list.",
+    (const ListRow& row),
+    (std::vector<ListRow>{{"Alone", 0, 1},
+                          {"First", 0},
+                          {"Middle", 1},
+                          {"Last", 2},
+                          {"LastOf9", 8, 9},
+                          {"LastOf17", 16, 17},
+                          {"LastOf65", 64, 65}}),
+    {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}) {
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   const Handle<cl_event> failed = user_event(fixture.context(), -1);
   std::vector<cl_event> list(row.length, complete.get());
@@ -115,7 +116,8 @@ CLMEM_TABLE(WaitForEvents, ReportsFailedEvent,
 
 // The failed event is before or after pending ones, because a driver may wait for one after another.
 CLMEM_TABLE(WaitForEvents, FailedEventDoesNotEndIt,
-            "A wait for a failed and a pending event ends with the pending one, with an error.",
+            "A wait for a failed and a pending event ends only when the pending event is complete, "
+            "and then returns the error.",
             (const ListRow& row), (std::vector<ListRow>{{"First", 0}, {"Middle", 1}, {"Last", 2}}),
             {"WaitForEvents.failed-and-pending"}) {
   const Handle<cl_event> failed = user_event(fixture.context(), -1);
@@ -129,7 +131,8 @@ CLMEM_TABLE(WaitForEvents, FailedEventDoesNotEndIt,
 }
 
 CLMEM_TABLE(WaitForEvents, WaitsForThePendingEvent,
-            "A wait returns when all events of its list are complete, in whatever order.",
+            "A wait returns when all events of its list are complete, wherever the last one to "
+            "complete is in the list.",
             (const ListRow& row),
             (std::vector<ListRow>{{"LastOf2", 1, 2},
                                   {"First", 0},
@@ -199,7 +202,8 @@ CLMEM_CASE(WaitForEvents, SameEventTwice,
 
 // The host does not flush: the wait itself has to flush the queues.
 CLMEM_CASE(WaitForEvents, FlushesQueues,
-           "A wait flushes the queues of its events, and the host then sees their effects.",
+           "A wait flushes the queues of its events, and afterwards the host sees the effects of "
+           "their commands.",
            {"WaitForEvents.implicit-flush", "WaitForEvents.visibility"}) {
   const Command& command = command_named("EnqueueReadBuffer");
   CommandRun one{fixture, command};

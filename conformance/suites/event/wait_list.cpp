@@ -107,7 +107,8 @@ CLMEM_TABLE(WaitList, LastOfSeveralEventsReleases,
 }
 
 CLMEM_TABLE(WaitList, OnePendingEventHoldsBack,
-            "A command waits for the only pending event, wherever it is in the wait list.",
+            "A command waits for the only pending event of its wait list, wherever in the list "
+            "that event is.",
             (const Command& command), rows_of(every_command()),
             {"Enqueue.wait-list.many", "Enqueue.wait-list.completed-event"}) {
   const Handle<cl_event> set = user_event(fixture.context(), CL_COMPLETE);
@@ -157,7 +158,8 @@ std::vector<PairRow> pair_rows() {
 
 // A driver may merge a command with the one before it, or assume that it is ordered by that alone.
 CLMEM_TABLE(WaitList, HoldsBackAfterCommand,
-            "A command waits for its list even directly after a command without a wait list.",
+            "A command waits for its wait list even directly after a command without a wait list, "
+            "whatever that command is.",
             (const PairRow& row), pair_rows(), {"Enqueue.wait-list.honoured"}) {
   CommandRun free{fixture, row.before};
   CommandRun held{fixture, row.held};
@@ -239,11 +241,11 @@ CLMEM_TABLE(WaitList, CompleteEventsDelayNothing,
   expect_completed(run, event.get());
 }
 
-CLMEM_TABLE(WaitList, EventOfOtherQueueOrders,
-            "A command that waits for a write on another queue sees the bytes of that write.",
-            (const Command& command), rows_of(every_command()),
-            {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
-             "Flush.cross-queue"}) {
+CLMEM_TABLE(
+    WaitList, EventOfOtherQueueOrders,
+    "A command that waits for a write on another queue runs after the write and sees its bytes.",
+    (const Command& command), rows_of(every_command()),
+    {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point", "Flush.cross-queue"}) {
   CommandRun run{fixture, command};
   const Handle<cl_event> complete = user_event(fixture.context(), CL_COMPLETE);
   Gate gate{fixture};
@@ -253,19 +255,19 @@ CLMEM_TABLE(WaitList, EventOfOtherQueueOrders,
   EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
 }
 
-CLMEM_TABLE(WaitList, EventOfEveryCommandHoldsBack,
-            "A command that waits for any command of another queue runs after it.",
-            (const Command& command), rows_of(every_command()),
-            {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
-             "Enqueue.wait-list.many"}) {
+CLMEM_TABLE(
+    WaitList, EventOfEveryCommandHoldsBack,
+    "A command that waits for a command of another queue runs after it, whichever command that is.",
+    (const Command& command), rows_of(every_command()),
+    {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured", "Enqueue.wait-list.many"}) {
   event_holds_back(fixture, command, copying());
 }
 
-CLMEM_TABLE(WaitList, EventOfEveryCommandHoldsKernelBack,
-            "A kernel that waits for any command of another queue runs after it.",
-            (const Command& command), rows_of(every_command()),
-            {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
-             "Enqueue.wait-list.many"}) {
+CLMEM_TABLE(
+    WaitList, EventOfEveryCommandHoldsKernelBack,
+    "A kernel that waits for a command of another queue runs after it, whichever command that is.",
+    (const Command& command), rows_of(every_command()),
+    {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured", "Enqueue.wait-list.many"}) {
   event_holds_back(fixture, command, command_named("EnqueueNDRangeKernel"));
 }
 

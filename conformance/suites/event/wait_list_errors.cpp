@@ -306,7 +306,8 @@ CLMEM_CASES(failed_event_cases) {
   });
   return each({.suite = "WaitList",
                .name = "BlockingCallReportsFailedEvent",
-               .sentence = "A blocking call that waits for a failed event returns the error.",
+               .sentence = "A blocking call whose wait list holds a failed event returns the error "
+                           "and has no effect.",
                .profile = CaseProfile::full,
                .time_limit_s = 3},
               rows, [](Fixture& fixture, const Command& command) {

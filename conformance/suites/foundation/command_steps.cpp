@@ -54,7 +54,8 @@ CLMEM_CASE(Foundation, FillFills,
 }
 
 CLMEM_CASE(Foundation, InOrderQueueKeepsTheOrder,
-           "A write, a copy and a read of an in-order queue take effect one after the other.",
+           "A write, a copy and a read of a queue take effect one after the other, without a wait "
+           "between them.",
            {"Queue.in-order.execution", "Queue.in-order.memory"}) {
   RoundData data{fixture, small_trials};
   const Handle<cl_mem> from = empty_buffer(fixture);
@@ -81,7 +82,8 @@ Handle<cl_event> write_after(const Gate& gate, Fixture& fixture, cl_mem buffer, 
 }
 
 CLMEM_CASE(Foundation, WaitingCommandIsNotComplete,
-           "A write has neither begun nor ended while the user event it waits for is pending.",
+           "A write that waits for a user event has neither begun nor ended before that event is "
+           "complete.",
            {"Enqueue.wait-list.user-event", "GetEventInfo.STATUS.pending"}) {
   RoundData data{fixture, gated_trials};
   const Handle<cl_mem> buffer = empty_buffer(fixture);
@@ -133,7 +135,8 @@ std::vector<Collector> collectors() {
 }
 
 CLMEM_TABLE(Foundation, MarkerWaitsForItsList,
-            "A marker or barrier completes after the write of another queue in its wait list.",
+            "A marker or barrier that waits for a write on another queue is complete after the "
+            "write, and then a read sees the bytes.",
             (const Collector& row), collectors(), {"Enqueue.wait-list.honoured"}) {
   RoundData data{fixture, gated_trials};
   const Handle<cl_mem> buffer = empty_buffer(fixture);

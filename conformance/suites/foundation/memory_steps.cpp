@@ -92,7 +92,8 @@ CLMEM_CASE(Foundation, SvmMapShowsStores,
 }
 
 CLMEM_CASE(Foundation, SvmMemcpyCopies,
-           "A blocking copy to the host reads what a copy to SVM and clFinish have stored.",
+           "After a copy from the host to shared virtual memory and clFinish a blocking copy to "
+           "the host has the bytes.",
            {"EnqueueSVMMemcpy.host-to-svm", "EnqueueSVMMemcpy.svm-to-host",
             "EnqueueSVMMemcpy.blocking"}) {
   RoundData data{fixture, fewer_trials};

@@ -72,7 +72,8 @@ CLMEM_CASE(Foundation, FinishEndsRead,
 }
 
 CLMEM_CASE(Foundation, FinishedWriteIsRead,
-           "After a write and clFinish a read sees the bytes; the host memory can be reused.",
+           "After a write and clFinish a read on the same queue sees the bytes, and the host "
+           "memory of the write can be reused.",
            {"EnqueueWriteBuffer.data", "Finish.waits"}) {
   RoundData data{fixture, small_trials};
   const Target target = target_of(fixture, small_trials.size);
@@ -99,7 +100,8 @@ std::vector<Written> written(const char* requirement) {
 }
 
 CLMEM_TABLE(Foundation, BlockingWriteIsRead,
-            "After a blocking write a read sees the bytes; the host memory can be reused.",
+            "After a blocking write a read on the same queue sees the bytes, and the host memory "
+            "of the write can be reused.",
             (const Written& row), written("EnqueueWriteBuffer.blocking"), {}) {
   RoundData data{fixture, row.trials};
   const Target target = row.target(fixture, row.trials.size);
@@ -176,7 +178,8 @@ CLMEM_TABLE(Foundation, BlockingWriteIsSeenByOtherQueue,
 }
 
 CLMEM_CASE(Foundation, BlockingWriteIsSeenByOtherThread,
-           "When a blocking write has returned, a read of another thread sees the bytes.",
+           "When a blocking write has returned, another thread sees the bytes with a read on a "
+           "queue of its own.",
            {"EnqueueWriteBuffer.blocking.complete"}) {
   constexpr Trials trials{small_trials.size, 50};
   RoundData data{fixture, trials};

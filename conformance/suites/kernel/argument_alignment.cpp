@@ -67,7 +67,8 @@ Rows<Memory> alignment_rows() {
 
 // Repeats the check, each time with more buffers in the context.
 CLMEM_TABLE(SetKernelArg, AlignsMemory,
-            "Memory arguments that the driver allocated are aligned for every type and distinct.",
+            "Global and local memory that the driver allocated is aligned in a kernel for every "
+            "type, and no two arguments share memory.",
             (const Memory& row), alignment_rows(),
             {"CreateBuffer.kernel-aligned", "SetKernelArg.local-aligned", "SetKernelArg.local-own"},
             .time_limit_s = compiling_limit_s) {

@@ -61,7 +61,8 @@ CLMEM_CASES(address_cases) {
   return value_cases<cl_kernel_arg_address_qualifier>(
       {.suite = "GetKernelArgInfo",
        .name = "ReportsAddressQualifier",
-       .sentence = "clGetKernelArgInfo reports the declared address space; private for values."},
+       .sentence = "clGetKernelArgInfo reports the declared address space of a pointer, and "
+                   "private for a value."},
       CL_KERNEL_ARG_ADDRESS_QUALIFIER,
       {{"Global", {declared}, pointers, 0, CL_KERNEL_ARG_ADDRESS_GLOBAL},
        {"Constant", {declared}, pointers, 1, CL_KERNEL_ARG_ADDRESS_CONSTANT},
@@ -129,7 +130,8 @@ CLMEM_CASES(type_name_cases) {
        {"Sampler", {}, images, 2, "sampler_t"}});
 }
 
-// Without its whitespace, "struct pair" would be one word; drivers keep it.
+// Without any whitespace, as the specification asks, "struct pair" would be one word; drivers agree
+// to keep it, because it is the name of the type.
 CLMEM_CASES(structure_name_case) {
   return one_case({.suite = "GetKernelArgInfo",
                    .name = "ReportsTypeName/Structure",
@@ -268,16 +270,18 @@ Kernel described(const Handle<cl_program>& program) {
   return Kernel{must_make(clCreateKernel, program.get(), pointers)};
 }
 
-CLMEM_CASE(GetKernelArgInfo, HasNothingWithoutTheOption,
-           "clGetKernelArgInfo reports nothing for a program without -cl-kernel-arg-info.",
-           {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.no-option"}) {
+CLMEM_CASE(
+    GetKernelArgInfo, HasNothingWithoutTheOption,
+    "clGetKernelArgInfo reports nothing for a program that was built without -cl-kernel-arg-info.",
+    {"GetKernelArgInfo.err.KERNEL_ARG_INFO_NOT_AVAILABLE.no-option"}) {
   const Handle<cl_program> program = own_program(fixture);
   build(program, "");
   expect_each_refused(fixture, described(program).get(), asked, CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
 }
 
 CLMEM_CASE(GetKernelArgInfo, FollowsTheLatestBuild,
-           "clGetKernelArgInfo reports arguments after a new build with -cl-kernel-arg-info.",
+           "clGetKernelArgInfo reports the arguments of a program that was built again, this time "
+           "with -cl-kernel-arg-info.",
            {"GetKernelArgInfo.NAME", "GetKernelArgInfo.TYPE_NAME"}) {
   const Handle<cl_program> program = own_program(fixture);
   build(program, "");
@@ -314,7 +318,8 @@ CLMEM_CASE(GetKernelArgInfo, ReportsOfClones,
   expect_described(clone.get());
 }
 
-// Whether a program that was linked without the option has the information is open.
+// Compiles and links, which takes a second on PoCL. The specification does not say whether a
+// program that was linked without the option has the information.
 CLMEM_CASE(GetKernelArgInfo, ReportsOfCompiledPrograms,
            "clGetKernelArgInfo reports the right arguments or CL_KERNEL_ARG_INFO_NOT_AVAILABLE for "
            "a program that was compiled with -cl-kernel-arg-info and linked without it.",

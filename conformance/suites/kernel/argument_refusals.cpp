@@ -196,7 +196,8 @@ CLMEM_CASES(value_cases) {
   };
   const std::vector<MakeKernelState> local{local_argument};
   return join({refused(argument, "RefusesSizeOfValue",
-                       "A value of a wrong size is rejected, and the previous value stays.",
+                       "A value is passed with the size of its type; any other size is rejected, "
+                       "and the value that was set before stays.",
                        {sized("NoneOfOneByte", 0, 0), sized("TwoOfOneByte", 0, 2),
                         sized("OneOfTwoBytes", 1, 1), sized("ThreeOfTwoBytes", 1, 3),
                         sized("NoneOfFourBytes", 2, 0), sized("ThreeOfFourBytes", 2, 3),
@@ -207,7 +208,8 @@ CLMEM_CASES(value_cases) {
                        "NULL is rejected as a value, and the value that was set before stays.",
                        {null("OneByte", 0), null("FourBytes", 2), null("SixteenBytes", 4)}),
                refused(argument, "RefusesLocalMemory",
-                       "Local memory with a value or without a size is rejected.",
+                       "Local memory is rejected with a value or without a size, and the argument "
+                       "that was set before stays.",
                        {{"WithValue", CL_INVALID_ARG_VALUE, "local-value", local, {some_value}},
                         {"OfNoSize", CL_INVALID_ARG_SIZE, "local-zero", local, {size(0)}}})});
 }
@@ -286,7 +288,8 @@ CLMEM_CASES(pipe_cases) {
   const MakeKernelState image = read_image_argument(ImageKind::image_2d);
   return join(
       {refused(special_argument, "RefusesKindForPipe",
-               "Pipes are rejected for other memory objects, and these for pipes.",
+               "A buffer or an image is rejected as the argument for a pipe, and a pipe as the "
+               "argument for a buffer or an image.",
                {{"Buffer", object, "pipe-is-other", {written}, {pass_buffer}},
                 {"BufferToTakeFrom", object, "pipe-is-other", {read}, {pass_buffer}},
                 {"Image", object, "pipe-is-other", {written}, {pass_image}},
@@ -360,7 +363,8 @@ CLMEM_CASES(exec_info_cases) {
   return join(
       {refused(
            exec_info, "Refuses",
-           "clSetKernelExecInfo rejects undefined names, NULL values and wrong sizes.",
+           "clSetKernelExecInfo rejects an undefined param_name, NULL values and values of a wrong "
+           "size.",
            {{"UnknownName", value, "param-name", named, {unknown_name}},
             {"NullValue", value, "null-nonzero", named, {no_value}},
             {"HalfAPointer", value, "size-svm-ptrs", named, {size(sizeof(void*) / 2)}},
@@ -373,7 +377,8 @@ CLMEM_CASES(exec_info_cases) {
                "The call is rejected on a device without shared virtual memory.",
                {{"", operation, "svm-ptrs-no-svm", any, {host_pointer}}}),
        refused(exec_info, "RefusesSystemPointersThatAreNotThere",
-               "CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM needs a device that shares memory.",
+               "CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM is rejected on a device that does not "
+               "share the host's memory.",
                {{"", operation, "system-true-unsupported", any, {unshared_system}}}),
        refused(
            exec_info, "RefusesDevicePointersThatAreNotThere",

@@ -274,7 +274,8 @@ void apply_globally(Fixture& fixture, const FunctionRow& row, const std::string&
 constexpr std::size_t many_groups = 32;
 
 CLMEM_TABLE(KernelAtomics, OfOneGroup,
-            "Atomic functions of a work-group on one global value take effect one by one.",
+            "Atomic functions of the work-items of a work-group on one value in global memory take "
+            "effect one after the other.",
             (const FunctionRow& row), function_rows(), {"KernelAtomics.group"},
             .time_limit_s = compiling_limit_s) {
   apply_globally(fixture, row, "apply_global_", 1);
@@ -282,7 +283,8 @@ CLMEM_TABLE(KernelAtomics, OfOneGroup,
 
 // Each work-group has a value of its own.
 CLMEM_TABLE(KernelAtomics, OfLocalMemory,
-            "Atomic functions of a work-group on one local value take effect one by one.",
+            "Atomic functions of the work-items of a work-group on one value in local memory take "
+            "effect one after the other.",
             (const FunctionRow& row), function_rows(), {"KernelAtomics.local"},
             .time_limit_s = compiling_limit_s) {
   constexpr std::size_t groups = 8;
@@ -303,7 +305,8 @@ CLMEM_TABLE(KernelAtomics, OfLocalMemory,
 }
 
 CLMEM_TABLE(KernelAtomics, OfOldFunctions,
-            "Atomic functions of OpenCL C 1.1 on one value take effect one by one in all groups.",
+            "Atomic functions of OpenCL C 1.1 on one value take effect one after the other, "
+            "whichever work-groups the work-items are in.",
             (FunctionRow row), function_rows(), {"KernelAtomics.groups.legacy"},
             .time_limit_s = compiling_limit_s) {
   row.rule = "KernelAtomics.groups.legacy";
@@ -311,14 +314,16 @@ CLMEM_TABLE(KernelAtomics, OfOldFunctions,
 }
 
 CLMEM_TABLE(KernelAtomics, OfAllGroups,
-            "Atomic functions of device scope on one value take effect one by one in all groups.",
+            "Atomic functions of device scope on one value take effect one after the other, "
+            "whichever work-groups the work-items are in.",
             (const FunctionRow& row), function_rows(), {"KernelAtomics.groups"},
             .time_limit_s = compiling_limit_s) {
   apply_globally(fixture, row, "apply_device_", many_groups);
 }
 
 CLMEM_TABLE(KernelAtomics, InEveryMemory,
-            "Atomic functions work in every kind of memory, and change only their value.",
+            "Atomic functions are atomic in every kind of memory that a kernel can write, and "
+            "change no byte but those of their value.",
             (const MemorySpec& spec),
             (Rows<MemorySpec>{
                 {"PartOfBuffer", {.kind = MemoryKind::buffer, .sub_range = SubRange::inner}},

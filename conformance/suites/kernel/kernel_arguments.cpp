@@ -78,7 +78,8 @@ CLMEM_CASE(NDRangeKernel, TakesABufferAndItsPart,
   expect_contents(fixture, whole);
 }
 
-// A driver that compares only the storage of buffers takes the next one for the one that is set.
+// A driver that compares only the storage of buffers takes another part of the buffer for the one
+// that is already set, and ignores the new argument.
 CLMEM_CASE(NDRangeKernel, TakesPartsInTurn,
            "An argument can be replaced by another part of the same buffer, or by all of it.",
            {"CreateSubBuffer.kernel-arg"}) {
@@ -163,16 +164,18 @@ void put_by_copy(Fixture& fixture, cl_mem to, std::span<const std::byte> bytes) 
   must_enqueue(clEnqueueCopyBuffer, fixture.queue(), from.get(), to, 0, 0, bytes.size());
 }
 
-// The flags restrict kernels alone. A driver may keep a copy of the first run.
-CLMEM_TABLE(NDRangeKernel, ReadsWhatWasWrittenSince,
-            "A kernel that runs again reads what commands wrote to its argument in between.",
-            (cl_mem_flags flags),
-            (Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE},
-                                {"ReadOnly", CL_MEM_READ_ONLY},
-                                {"ReadOnly_Allocated", CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
-                                {"ReadOnly_Used", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR}}),
-            {"SetKernelArg.persists", "EnqueueWriteBuffer.data", "EnqueueMapBuffer.write.transfer",
-             "EnqueueCopyBuffer.data"}) {
+// The flags restrict kernels, not commands of the host. A driver may keep a copy that it made for
+// the first run.
+CLMEM_TABLE(
+    NDRangeKernel, ReadsWhatWasWrittenSince,
+    "A kernel that runs again reads what commands wrote into its argument after its first run.",
+    (cl_mem_flags flags),
+    (Rows<cl_mem_flags>{{"ReadWrite", CL_MEM_READ_WRITE},
+                        {"ReadOnly", CL_MEM_READ_ONLY},
+                        {"ReadOnly_Allocated", CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
+                        {"ReadOnly_Used", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR}}),
+    {"SetKernelArg.persists", "EnqueueWriteBuffer.data", "EnqueueMapBuffer.write.transfer",
+     "EnqueueCopyBuffer.data"}) {
   const FilledBuffer from = fixture.filled_buffer(usual_size, flags);
   const FilledBuffer to = fixture.filled_buffer(usual_size);
   const Kernel copy{fixture, "copy_bytes"};
@@ -204,7 +207,8 @@ void need_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
 
 // The offset differs in each dimension, so that a driver that mixes them up is noticed.
 CLMEM_TABLE(NDRangeKernel, StartsAtItsOffset,
-            "A kernel starts at its offset in each dimension and changes only its range.",
+            "The indices of a kernel start at its offset in each dimension, and it changes nothing "
+            "before and nothing after its range.",
             (const OffsetRow& row),
             (std::vector<OffsetRow>{{"AnyGroup", 1},
                                     {"GroupOfOne", 1, {1, 1, 1}},
@@ -243,7 +247,8 @@ struct HeldRow {
 
 // Sets another argument while the kernel waits.
 CLMEM_TABLE(NDRangeKernel, WaitsForItsList,
-            "A kernel waits for its wait list and uses the arguments of its own enqueue.",
+            "A kernel does not run before its wait list is complete, and then uses the arguments "
+            "that it was enqueued with.",
             (const HeldRow& row),
             (Rows<HeldRow>{{"InOrder", {}},
                            {"OutOfOrder",

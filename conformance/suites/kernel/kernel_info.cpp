@@ -22,7 +22,8 @@ using MakeKernel = Handle<cl_kernel> (*)(Fixture& fixture, const char* name);
 
 // All kernels exist before the first is queried.
 CLMEM_TABLE(GetKernelInfo, ReportsWhatItWasMadeOf,
-            "Each of several kernels reports its name, arguments, program and context.",
+            "A kernel reports its name, its number of arguments, its program and its context, also "
+            "beside other kernels.",
             (MakeKernel make),
             (Rows<MakeKernel>{{"Created", created}, {"Cloned", "CloneKernel.info", cloned}}),
             {"GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.NUM_ARGS", "GetKernelInfo.CONTEXT",
@@ -125,7 +126,8 @@ void expect_runs_in_groups(Fixture& fixture, const Kernel& copy, std::size_t gro
 }
 
 CLMEM_CASE(GetKernelWorkGroupInfo, LargestGroupsRun,
-           "A kernel runs in groups of CL_KERNEL_WORK_GROUP_SIZE, within the device's maximum.",
+           "A kernel runs in work-groups of its CL_KERNEL_WORK_GROUP_SIZE, which is not above the "
+           "maximum of the device.",
            {"GetKernelWorkGroupInfo.WORK_GROUP_SIZE"}) {
   const Kernel copy{fixture, "copy_bytes"};
   const auto most = copy.largest_group(fixture);
@@ -162,7 +164,8 @@ CLMEM_CASE(GetKernelWorkGroupInfo, NeedsNoDevice,
 }
 
 CLMEM_CASE(GetKernelWorkGroupInfo, ReportsRequiredGroups,
-           "CL_KERNEL_COMPILE_WORK_GROUP_SIZE is the size that the source requires, or zeros.",
+           "CL_KERNEL_COMPILE_WORK_GROUP_SIZE is the work-group size that the source of the kernel "
+           "requires, or zeros.",
            {"GetKernelWorkGroupInfo.COMPILE_WORK_GROUP_SIZE"}) {
   const Kernel fixed{fixture, "store_groups_of_six"};
   const Kernel any{fixture, "store_indices"};
@@ -175,7 +178,8 @@ CLMEM_CASE(GetKernelWorkGroupInfo, ReportsRequiredGroups,
 
 // The value includes local memory that the driver itself needs.
 CLMEM_CASE(GetKernelWorkGroupInfo, CountsLocalMemoryOfArguments,
-           "CL_KERNEL_LOCAL_MEM_SIZE includes the local memory arguments as set last.",
+           "CL_KERNEL_LOCAL_MEM_SIZE includes the local memory arguments of the kernel in the "
+           "sizes that were set last.",
            {"GetKernelWorkGroupInfo.LOCAL_MEM_SIZE"}) {
   const Kernel copy{fixture, "copy_through_local"};
   for (const std::size_t size : {1024u, 64u, 4096u}) {
@@ -292,14 +296,16 @@ Rows<IndexRow> index_rows() {
   return rows;
 }
 
-CLMEM_TABLE(NDRangeKernel, WorkItemsKnowTheirPlace,
-            "The ids of a work-item follow from range, offset and work-group size.",
-            (const IndexRow& row), index_rows(), {"NDRangeKernel.ids"}) {
+CLMEM_TABLE(
+    NDRangeKernel, WorkItemsKnowTheirPlace,
+    "The ids of a work-item follow from its range, its offset and the size of its work-group.",
+    (const IndexRow& row), index_rows(), {"NDRangeKernel.ids"}) {
   expect_ids(fixture, "store_indices", row);
 }
 
 CLMEM_TABLE(NDRangeKernel, WorkItemsKnowTheirPlaceByConstants,
-            "Ids of work-items are right if the source names the dimensions by constants.",
+            "The ids of a work-item follow from its range, its offset and the size of its "
+            "work-group if the source names the dimensions by constants.",
             (const IndexRow& row), index_rows(), {"NDRangeKernel.ids"}) {
   expect_ids(fixture, "store_indices_of_constants", row);
 }

@@ -59,7 +59,8 @@ Kernels by_name(std::vector<Handle<cl_kernel>> made) {
 }
 
 CLMEM_CASE(CreateKernelsInProgram, MakesEachOnce,
-           "clCreateKernelsInProgram creates one kernel for each function, with one reference.",
+           "clCreateKernelsInProgram creates one kernel for each kernel function, each with one "
+           "reference, also when the array has room for more.",
            {"CreateKernelsInProgram.all", "GetKernelInfo.FUNCTION_NAME", "GetKernelInfo.PROGRAM",
             "GetKernelInfo.REFERENCE_COUNT"},
            .time_limit_s = compiling_limit_s) {
@@ -104,7 +105,8 @@ CLMEM_CASE(CreateKernelsInProgram, NeedsNoCount,
 
 constexpr std::size_t size = 1021;
 
-// A copy and a sum, with all arguments set before the first of them runs.
+// Two kernels, a copy and a sum with a value: the arguments of all are set before the first of them
+// runs.
 struct CopyAndAdd {
   CopyAndAdd(Fixture& of, const Kernels& kernels, cl_uchar value)
       : fixture{of}, copy{kernels.at("copy_constant")}, add{kernels.at("add_value")}, added{value} {
@@ -136,7 +138,8 @@ struct CopyAndAdd {
 };
 
 CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
-           "Kernels from two calls of clCreateKernelsInProgram have arguments of their own.",
+           "Kernels of one function from two calls of clCreateKernelsInProgram have arguments of "
+           "their own.",
            {"CreateKernelsInProgram.own-arguments", "SetKernelArg.per-object"},
            .time_limit_s = compiling_limit_s) {
   const cl_program program = fixture.programs().built(source());
@@ -154,7 +157,8 @@ CLMEM_CASE(CreateKernelsInProgram, HaveTheirOwnArguments,
 
 // The program has only one handle. Most kernels are released before the others run.
 CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
-           "Kernels of clCreateKernelsInProgram outlive the handles of program and one another.",
+           "Kernels from clCreateKernelsInProgram stay usable after the handles of their program "
+           "and of the other kernels were released.",
            {"ReleaseProgram.kernels", "GetKernelInfo.PROGRAM"}, .time_limit_s = compiling_limit_s) {
   std::optional<KernelPrograms> programs{std::in_place, fixture.device(), fixture.context()};
   const cl_program handle = programs->built(source());
@@ -174,7 +178,7 @@ CLMEM_CASE(CreateKernelsInProgram, KeepTheirProgram,
 
 // The array has room for all kernels, whatever number the call is given.
 CLMEM_TABLE(CreateKernelsInProgram, RefusesTooFew,
-            "clCreateKernelsInProgram rejects an array that is too short for all kernels.",
+            "clCreateKernelsInProgram rejects an array with room for fewer kernels than there are.",
             (cl_uint fewer), (Rows<cl_uint>{{"One", 1}, {"All", count_in_source()}}),
             {"CreateKernelsInProgram.err.INVALID_VALUE.too-few"},
             .time_limit_s = compiling_limit_s) {

@@ -103,7 +103,9 @@ Change<LaunchScene> of_sizes(cl_uint dimensions, WorkSize global, WorkSize local
 CLMEM_CASES(range_cases) {
   Case common{.suite = "NDRangeKernel",
               .name = "RefusesRange",
-              .sentence = "clEnqueueNDRangeKernel rejects invalid or too large sizes and offsets."};
+              .sentence =
+                  "clEnqueueNDRangeKernel rejects work sizes and offsets that are invalid or above "
+                  "a limit of the device."};
   Cases all = refused(
       common, range,
       {{"NoDimension", CL_INVALID_WORK_DIMENSION, {"zero"}, {of_sizes(0, {1})}},
@@ -220,7 +222,8 @@ struct TwoDeviceScene {
 };
 
 CLMEM_CASE(NDRangeKernel, RefusesSubBufferThatIsMisalignedForItsDevice,
-           "A sub-buffer that is misaligned for the device of a queue is rejected there.",
+           "A sub-buffer with an origin that suits one device is rejected by a queue of another "
+           "device whose alignment it does not meet.",
            {"EnqueueNDRangeKernel.err.MISALIGNED_SUB_BUFFER_OFFSET"},
            .profile = CaseProfile::full) {
   TwoDeviceScene scene{fixture};
@@ -265,7 +268,8 @@ CLMEM_CASE(NDRangeKernel, RefusesSharedMemoryOnDeviceWithoutIt,
 }
 
 CLMEM_CASE(NDRangeKernel, RefusesMemoryOfTheHostOnDeviceThatDoesNotShareIt,
-           "A kernel with host memory as an argument runs only on devices that share it.",
+           "A kernel with host memory as an argument is rejected by a queue of a device that does "
+           "not share it, and accepted by a queue of a device that does.",
            {"EnqueueNDRangeKernel.err.INVALID_OPERATION.system-arg"},
            .profile = CaseProfile::full) {
   TwoDeviceScene scene{fixture};
@@ -290,7 +294,8 @@ struct ImageRow {
 };
 
 CLMEM_TABLE(NDRangeKernel, RefusesImageOfOtherDevice,
-            "A kernel with an image argument is rejected by a device that does not support it.",
+            "A kernel with an image as an argument is rejected by a queue of a device that does "
+            "not support it, though another device of the context does.",
             (const ImageRow& row),
             (std::vector<ImageRow>{
                 {"TooLarge", "EnqueueNDRangeKernel.err.INVALID_IMAGE_SIZE", CL_INVALID_IMAGE_SIZE,

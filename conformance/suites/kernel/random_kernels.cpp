@@ -271,7 +271,8 @@ class KernelSequence : RandomSequence {
     must_succeed(clReleaseKernel, chosen.kernel.get());
   }
 
-  // Enqueues with and without an offset; without all arguments it is rejected.
+  // Enqueues with and without a global offset. A kernel without all of its arguments is rejected,
+  // and so is one after a rejected call that would have set the last of them.
   void enqueue() {
     KernelObject& chosen = any_kernel();
     constexpr std::array<std::size_t, 3> counts{1, 64, 128};

@@ -117,7 +117,8 @@ void CL_CALLBACK keep_arguments(void* arguments) {
 
 // Enqueues two calls that wait, and overwrites their arguments before they run.
 CLMEM_TABLE(NativeKernel, GetsAllArguments,
-            "A native kernel gets every byte of its arguments as they were at the call.",
+            "The function of a native kernel gets every byte of its arguments as they were at the "
+            "call, also without buffers.",
             (std::size_t size),
             (Rows<std::size_t>{{"OneByte", 1},
                                {"EightBytes", 8},
@@ -157,7 +158,8 @@ struct ManyBuffers {
 
 // The order of the list differs from that of the places and from that of creation.
 CLMEM_CASE(NativeKernel, GetsEachAddress,
-           "The address of each of many buffers replaces its handle in a native kernel.",
+           "The address of each of many buffers replaces its handle at its own place in the "
+           "arguments of a native kernel.",
            {"EnqueueNativeKernel.mem-objects"}) {
   std::vector<FilledBuffer> buffers;
   for (std::size_t i = 0; i < many; ++i) {
@@ -240,7 +242,8 @@ CLMEM_CASE(NativeKernel, MayListBufferTwice,
 }
 
 CLMEM_CASE(NativeKernel, LeavesArgumentsAlone,
-           "clEnqueueNativeKernel replaces handles in a copy; the caller's arguments stay.",
+           "clEnqueueNativeKernel replaces handles in a copy of the arguments; those of the caller "
+           "stay unchanged.",
            {"EnqueueNativeKernel.args-copied"}) {
   NativeScene scene{fixture};
   std::memcpy(&scene.arguments.from, &scene.buffers[0], sizeof scene.buffers[0]);
@@ -264,7 +267,8 @@ CLMEM_CASE(NativeKernel, RunsWithoutArguments,
 
 // A driver may enqueue another command if there is nothing to replace or to copy.
 CLMEM_TABLE(NativeKernel, ReportsItsType,
-            "The event of a native kernel reports the type CL_COMMAND_NATIVE_KERNEL.",
+            "The event of a native kernel, with and without buffers and arguments, reports the "
+            "type CL_COMMAND_NATIVE_KERNEL.",
             (void (*take_away)(NativeCall&)),
             (Rows<void (*)(NativeCall&)>{
                 {"WithBuffers", [](NativeCall&) {}},

@@ -39,9 +39,10 @@ CLMEM_TABLE(SetKernelArgSvmPointer, PassesPointer,
   expect_svm(fixture, from);
 }
 
-CLMEM_CASE(SetKernelArgSvmPointer, LastsUntilReplaced,
-           "An SVM pointer stays the argument of a kernel until another one is set.",
-           {"SetKernelArgSVMPointer.persists"}) {
+CLMEM_CASE(
+    SetKernelArgSvmPointer, LastsUntilReplaced,
+    "An SVM pointer stays the argument of a kernel for later enqueues until another one is set.",
+    {"SetKernelArgSVMPointer.persists"}) {
   FilledSvm from{fixture, usual_size};
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
@@ -114,13 +115,14 @@ CLMEM_CASE(SetKernelArgSvmPointer, AlternatesWithBuffers,
   expect_contents(fixture, last.get(), from.bytes);
 }
 
-CLMEM_TABLE(SetKernelExecInfo, NamesWhatKernelsReach,
-            "A kernel reaches SVM allocations that clSetKernelExecInfo names by any pointer.",
-            (std::size_t offset),
-            (Rows<std::size_t>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
-                               {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
-                               {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}}),
-            {}) {
+CLMEM_TABLE(
+    SetKernelExecInfo, NamesWhatKernelsReach,
+    "A kernel can access SVM allocations that clSetKernelExecInfo names by any pointer into them.",
+    (std::size_t offset),
+    (Rows<std::size_t>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
+                       {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
+                       {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}}),
+    {}) {
   TwoPartList list{fixture};
   const Kernel add{fixture, "add_to_links"};
   ASSERT_THAT(name_pointers(add, {list.tail.at(offset)}), returns(CL_SUCCESS));
@@ -129,9 +131,10 @@ CLMEM_TABLE(SetKernelExecInfo, NamesWhatKernelsReach,
 }
 
 // Names the allocation many times, by various pointers into it, and that of the argument.
-CLMEM_CASE(SetKernelExecInfo, NamesAllocationRepeatedly,
-           "clSetKernelExecInfo may be called repeatedly and name an allocation repeatedly.",
-           {"SetKernelExecInfo.svm-ptrs.repeated"}) {
+CLMEM_CASE(
+    SetKernelExecInfo, NamesAllocationRepeatedly,
+    "clSetKernelExecInfo may name an SVM allocation several times, and may be called repeatedly.",
+    {"SetKernelExecInfo.svm-ptrs.repeated"}) {
   TwoPartList list{fixture};
   const Kernel add{fixture, "add_to_links"};
   add.set_all(SvmPointer{list.head.get()}, list.links.size(), SvmList::step);
@@ -148,7 +151,8 @@ CLMEM_CASE(SetKernelExecInfo, NamesAllocationRepeatedly,
 }
 
 CLMEM_CASE(SetKernelExecInfo, ClonesTakeItOver,
-           "A clone starts with its source's arguments and SVM allocations, and keeps them.",
+           "A clone starts with the arguments and the named SVM allocations of its source kernel; "
+           "later changes of the source do not affect it.",
            {"SetKernelExecInfo.clone"}) {
   TwoPartList list{fixture};
   TwoPartList other{fixture};
@@ -171,7 +175,8 @@ CLMEM_CASE(SetKernelExecInfo, ClonesTakeItOver,
 }
 
 CLMEM_CASE(SetKernelExecInfo, NamesNothing,
-           "clSetKernelExecInfo accepts an empty set of allocations; older revisions reject it.",
+           "clSetKernelExecInfo may be given an empty set of SVM allocations; older revisions of "
+           "the specification reject that.",
            {"SetKernelExecInfo.svm-ptrs.empty"}) {
   const SvmMemory memory{fixture, 64};
   const Kernel add{fixture, "add_to_links"};

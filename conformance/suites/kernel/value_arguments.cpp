@@ -94,9 +94,10 @@ void lasts_until_replaced(Fixture& fixture) {
   replace_each(std::make_index_sequence<Values::count>{});
 }
 
-CLMEM_CASE(SetKernelArg, AnotherThreadReplaces,
-           "An argument that another thread sets replaces the one before.",
-           {"SetKernelArg.persists"}) {
+CLMEM_CASE(
+    SetKernelArg, AnotherThreadReplaces,
+    "An argument that is set by a thread that did not create the kernel replaces the one before.",
+    {"SetKernelArg.persists"}) {
   const ValueKernel<Values> store{fixture};
   const Values values = fresh_values(fixture);
   const Values later = fresh_values(fixture);
@@ -208,14 +209,16 @@ CLMEM_CASES(cases) {
          "be overwritten after the call.",
          {"SetKernelArg.value-copied"}, copies_values<WideValues>),
       of("SetKernelArg", "LastsUntilReplaced",
-         "A value stays the argument until it is set again, whatever else is set.",
+         "A value stays the argument for later enqueues until it is set again, also when other "
+         "arguments are set again.",
          {"SetKernelArg.persists"}, lasts_until_replaced<Values>),
       of("SetKernelArg", "LastsUntilReplacedIfWide",
          "A vector of 32 or 64 bytes or a structure of 128 bytes stays the argument for later "
          "enqueues until it is set again.",
          {"SetKernelArg.persists"}, lasts_until_replaced<WideValues>),
       of("SetKernelArg", "LastsUntilReplacedBesideEachSize",
-         "Arguments of four sizes, in every order of two, stay set until they are set again.",
+         "Arguments of four sizes, each followed by one of every size, stay set for later enqueues "
+         "until they are set again.",
          {"SetKernelArg.persists"}, lasts_until_replaced<MixedValues>),
       of("SetKernelArg", "LastsUntilReplacedOfThreeComponents",
          "A vector of three components, which is as large as one of four, stays the argument "
@@ -230,17 +233,20 @@ CLMEM_CASES(cases) {
          "applies to the next enqueue.",
          {"SetKernelArg.snapshot"}, leaves_enqueued_kernels_alone<WideValues>),
       of("CloneKernel", "TakesArgumentsOver",
-         "A clone starts with the arguments of its source; later changes are separate.",
+         "A clone starts with the values and buffers of its source kernel; later changes of one do "
+         "not affect the other.",
          {"CloneKernel.arguments"}, takes_arguments_over<Values>),
       of("CloneKernel", "TakesWideArgumentsOver",
          "A clone has the values of its source kernel's arguments, also of vectors of 32 and 64 "
          "bytes and structures of 128 bytes.",
          {"CloneKernel.arguments"}, takes_arguments_over<WideValues>),
       of("CloneKernel", "TakesNullOver",
-         "A clone has the NULL argument of its source, by arg_value or by the handle.",
+         "A clone has the NULL argument of its source kernel, whether arg_value or the handle was "
+         "NULL.",
          {"CloneKernel.arguments"}, takes_null_over<false>),
       of("CloneKernel", "TakesNullOverAfterBuffer",
-         "A clone has the NULL argument of its source, not the buffer set before it.",
+         "A clone has the NULL argument of its source kernel, not the buffer that was set before "
+         "it.",
          {"CloneKernel.arguments"}, takes_null_over<true>)};
 }
 
@@ -346,7 +352,8 @@ cl_int change(const ArgumentCall& call, bool is_shared) {
 }
 
 CLMEM_TABLE(SetKernelArg, LeavesPendingKernelsAlone,
-            "An argument of any kind stays set, and a new one does not change pending kernels.",
+            "An argument of any kind stays set for every enqueue, and a new argument does not "
+            "change those of a kernel that is still pending.",
             (const Kind& kind), kinds(), {}) {
   fixture.needs({1, 2});
   KernelState state;

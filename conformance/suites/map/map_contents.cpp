@@ -115,7 +115,8 @@ CLMEM_TABLE(MapBuffer, UnmapTransfersBytes,
 }
 
 CLMEM_TABLE(MapBuffer, UnmapTransfersInvalidatedBytes,
-            "After the unmap of an invalidated region the buffer has what the host wrote there.",
+            "After the unmap the buffer holds a region that was mapped without its contents and "
+            "fully overwritten, and no other byte changes.",
             (const PlacedCommand& row), map_rows({invalidating}),
             {"EnqueueMapBuffer.outside-untouched"}) {
   expect_mapped(fixture, row, CL_TRUE);
@@ -153,7 +154,8 @@ std::vector<PlacedCommand> large_rows() {
 }
 
 CLMEM_TABLE(MapBuffer, UnmapTransfersLargeRegion,
-            "After the unmap the buffer has all of a large region that the host wrote.",
+            "After the unmap the buffer holds all of a large region that the host wrote, and no "
+            "other byte changes.",
             (const PlacedCommand& row), large_rows(),
             {"EnqueueMapBuffer.write.transfer", "EnqueueMapBuffer.outside-untouched"}) {
   expect_mapped(fixture, row, CL_TRUE);
@@ -166,7 +168,8 @@ CLMEM_CASE(MapBuffer, ShowsBytesAfterFirst64KiB,
 }
 
 CLMEM_CASE(MapBuffer, BlockingReturnsWhenUpToDate,
-           "When a blocking map returns, the mapping shows a large write enqueued before it.",
+           "When a blocking map returns, the mapping shows the bytes of a large write enqueued "
+           "before the map.",
            {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"}) {
   constexpr std::size_t size = 3 * mebibyte + 1;
   expect_mapped(fixture, map_row("", map_buffer(), {0, size}, size, CL_MAP_READ), CL_TRUE);
@@ -265,7 +268,8 @@ void for_every_mapping(Fixture& fixture, const LinearRange& range, Check check) 
 }
 
 CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
-            "A map of a buffer over host memory, or of its sub-buffer, returns its address there.",
+            "A map of a buffer over host memory, or of its sub-buffer, returns the address of the "
+            "range in that memory, whatever the map flags.",
             (const LinearRange& range), host_ptr_rows(),
             {"EnqueueMapBuffer.use-host-ptr.pointer"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
@@ -275,7 +279,8 @@ CLMEM_TABLE(MapBuffer, HostPointerIsTheMapping,
 }
 
 CLMEM_TABLE(MapBuffer, MappingLiesInHostMemory,
-            "A mapping of a buffer over host memory, or of its sub-buffer, lies in that memory.",
+            "A mapping of a buffer over host memory, or of its sub-buffer, lies within that "
+            "memory, whatever the map flags.",
             (const LinearRange& range), near_and_far_rows(),
             {"EnqueueMapBuffer.use-host-ptr.derived"}) {
   for_every_mapping(fixture, range, [&](const std::byte* mapped, std::span<const std::byte> host) {
@@ -318,7 +323,8 @@ std::vector<PlacedCommand> allowed_rows() {
 }
 
 CLMEM_TABLE(MapBuffer, FlagsAllow,
-            "A buffer can be mapped as its host access flags permit, whatever kernels may do.",
+            "A buffer can be mapped as its host access flags permit; kernel access flags do not "
+            "restrict that.",
             (const PlacedCommand& row), allowed_rows(), {}) {
   expect_mapped(fixture, row, CL_TRUE);
 }
@@ -388,7 +394,8 @@ std::vector<RefusedRow> refused_rows() {
            .legal = CL_MAP_WRITE}};
 }
 
-// Unmaps what the first map returns. Repeats, as a rejected map may have left a record.
+// Other cases check whether the first map is rejected; a mapping that is returned is unmapped. Done
+// twice, because the rejected map may have left a record that the next map uses.
 CLMEM_TABLE(MapBuffer, WorksAfterRefused,
             "A map after a rejected map shows and transfers the bytes of its range.",
             (const RefusedRow& row), refused_rows(),
@@ -431,7 +438,8 @@ PlacedCommand shared_row(const std::string& name, const LinearRange& range, cl_m
 }
 
 CLMEM_TABLE(SvmMap, ShowsWhatCommandsWrote,
-            "A map for reading shows what earlier commands wrote, in all or a part of the memory.",
+            "A map for reading shows the host what earlier commands wrote, in the whole allocation "
+            "or a part of it.",
             (const LinearRange& range), shared_ranges(),
             {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range", "EnqueueSVMMap.blocking",
              "SVMAlloc.host-access.mapped", "SVM.coarse.sync-visibility"}) {

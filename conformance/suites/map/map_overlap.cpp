@@ -130,7 +130,8 @@ CLMEM_CASE(Map, SurvivesFlushAndFinish,
 
 // Two of the pairs have no byte between the regions.
 CLMEM_TABLE(Map, DisjointRegionsMappedForWriting,
-            "Disjoint regions of a buffer can be mapped for writing at once, and keep all writes.",
+            "Disjoint regions of a buffer may be mapped for writing at the same time, and the "
+            "unmap of one keeps what the host wrote to the other.",
             (const PairRow& row),
             (std::vector<PairRow>{{"Adjacent", {0, 1025}, {1025, 3074}},
                                   {"AdjacentBytes", {2, 1}, {3, 1}},

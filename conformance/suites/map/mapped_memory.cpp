@@ -125,7 +125,8 @@ Rows<SiblingRow> sibling_rows() {
 }
 
 CLMEM_TABLE(Map, CommandsUseWhatIsBesideAMappedPart,
-            "A command may use a sub-buffer while another part of its parent is mapped.",
+            "A command may use a sub-buffer while another part of its parent is mapped for "
+            "writing, and the two do not affect each other.",
             (const SiblingRow& row), sibling_rows(), {"Map.write.sibling"}) {
   Placement placement = plain_placement(row.command);
   (row.is_source ? placement.from : placement.to).sub_range = SubRange::inner;

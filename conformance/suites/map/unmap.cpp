@@ -156,7 +156,8 @@ CLMEM_TABLE(Unmap, RefusesPointer, "Only the exact pointer that a map returned c
 }
 
 CLMEM_TABLE(Unmap, RefusesPointerBesideOtherMappings,
-            "Of an object with several mappings only the exact returned pointers can be unmapped.",
+            "Only the exact pointers that its maps returned can be unmapped from an object with "
+            "several mappings.",
             (PointerOf pointer), wrong_pointers(), {}) {
   constexpr std::size_t end = held.offset + held.size;
   const MappedBuffer mapped{fixture};

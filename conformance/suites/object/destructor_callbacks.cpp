@@ -30,7 +30,8 @@ CLMEM_CASE(DestructorCallback, RefusesNullCallback,
 }
 
 CLMEM_CASE(DestructorCallback, ComesOnceWithObjectAndData,
-           "The last release of a memory object causes one call with object and user data.",
+           "The release of the last reference to a memory object causes one call with the object "
+           "and the user data.",
            {"MemObjectDestructor.called", "MemObjectDestructor.once",
             "MemObjectDestructor.arguments"}) {
   MemLog& log = MemLog::make();
@@ -46,7 +47,8 @@ CLMEM_CASE(DestructorCallback, ComesOnceWithObjectAndData,
 }
 
 CLMEM_CASE(DestructorCallback, ComesInReverseOrder,
-           "Destructor callbacks of an object are called in reverse order, one per registration.",
+           "Destructor callbacks of one object are called in reverse order of registration, the "
+           "same function as often as it was registered.",
            {"MemObjectDestructor.lifo", "MemObjectDestructor.same-function-twice"}) {
   constexpr int count = 300;  // more than a driver is likely to have room for
   MemLog& log = MemLog::make();
@@ -87,10 +89,11 @@ CLMEM_CASE(DestructorCallback, WaitsForTheLastReference,
   EXPECT_TRUE(log.eventually_called(1));
 }
 
-CLMEM_CASE(DestructorCallback, WaitsForSubBuffers,
-           "The destructor callback of a buffer comes after the deletion of all sub-buffers.",
-           {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
-            "ReleaseMemObject.parent-before-sub"}) {
+CLMEM_CASE(
+    DestructorCallback, WaitsForSubBuffers,
+    "The destructor callback of a buffer is called after the deletion of all its sub-buffers.",
+    {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
+     "ReleaseMemObject.parent-before-sub"}) {
   MemLog& log = MemLog::make();
   FilledBuffer parent = fixture.filled_buffer(4 * fixture.origin_unit());
   FilledBuffer first = fixture.sub_buffer(parent, 0, 9);
@@ -155,7 +158,8 @@ CLMEM_CASE(DestructorCallback, WaitsForCommands,
 }
 
 CLMEM_CASE(DestructorCallback, EndsTheUseOfHostMemory,
-           "After the destructor callback a CL_MEM_USE_HOST_PTR region is the application's.",
+           "From the destructor callback on the CL_MEM_USE_HOST_PTR region belongs to the "
+           "application alone.",
            {"MemObjectDestructor.host-ptr-reuse"}) {
   MemLog& log = MemLog::make();
   const auto host = std::make_shared<Bytes>(fixture.fresh(usual_size));  // a call may come late
@@ -277,7 +281,8 @@ CLMEM_TABLE(DestructorCallback, ComesForObjectReleasedInside,
 using MakeOf = Handle<cl_mem> (*)(Fixture& fixture, const FilledBuffer& parent);
 
 CLMEM_TABLE(DestructorCallback, WaitsForNoTwin,
-            "A destructor callback is called although an equal object of the parent still exists.",
+            "The destructor callback of an object is called although another object made by the "
+            "same call from the same parent still exists.",
             (MakeOf make),
             (Rows<MakeOf>{{"SubBuffer", "CreateSubBuffer.success",
                            [](Fixture& fixture, const FilledBuffer& parent) {
@@ -302,9 +307,10 @@ CLMEM_TABLE(DestructorCallback, WaitsForNoTwin,
   EXPECT_TRUE(log.eventually_called(2));
 }
 
-CLMEM_CASE(DestructorCallback, WaitsForImageOverIt,
-           "The destructor callback of a buffer comes after the deletion of an image over it.",
-           {"ReleaseMemObject.image-buffer", "MemObjectDestructor.called"}) {
+CLMEM_CASE(
+    DestructorCallback, WaitsForImageOverIt,
+    "The destructor callback of a buffer is called after the deletion of an image made from it.",
+    {"ReleaseMemObject.image-buffer", "MemObjectDestructor.called"}) {
   fixture.needs({1, 2});
   MemLog& log = MemLog::make();
   FilledBuffer buffer = fixture.filled_buffer(usual_size);

@@ -201,7 +201,8 @@ void enqueue_from_threads(Fixture& fixture, const Command& command) {
 }
 
 CLMEM_TABLE(General, ThreadsEnqueueTheSame,
-            "Commands that several threads enqueue on their own objects all have their effect.",
+            "Commands of one kind that several threads enqueue, each with its own objects, all "
+            "have their effect.",
             (const Command& command), rows_of(memory_commands()), {"General.thread-safe"}) {
   enqueue_from_threads(fixture, command);
 }
@@ -358,7 +359,8 @@ std::vector<EntryPointRow> optional_entry_points() {
 // The calls are wrong on every device: with the feature the arguments are illegal, without it the
 // call itself is.
 CLMEM_TABLE(General, OptionalEntryPointAnswers,
-            "A function of an optional feature exists and returns one of the expected errors.",
+            "A function of an optional feature exists and returns one of the errors for its wrong "
+            "arguments or for the missing feature.",
             (const EntryPointRow& row), optional_entry_points(), {"Optional.entry-points"}) {
   EXPECT_THAT(row.call(fixture), returns(row.legal));
   expect_alive(fixture);

@@ -303,7 +303,8 @@ Facts of_kernels(Fixture& fixture) {
 
 CLMEM_TABLE(
     InterleavedQueries, AnswerForTheirObject,
-    "Interleaved queries of several objects return the values of the queried object.",
+    "Queries of several objects in turn, in either order and after rejected queries, return the "
+    "values of the object that is queried.",
     (Facts(*make)(Fixture&)),
     (Rows<Facts (*)(Fixture&)>{
         {"Buffers", {"GetMemObjectInfo.FLAGS", "GetMemObjectInfo.CONTEXT"}, of_buffers},

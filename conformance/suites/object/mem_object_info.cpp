@@ -51,7 +51,8 @@ CLMEM_CASE(GetMemObjectInfo, RefusesNull, "clGetMemObjectInfo rejects NULL.",
 }
 
 CLMEM_CASE(GetMemObjectInfo, RefusesUnknownQuery,
-           "clGetMemObjectInfo rejects other queries, including those of images.",
+           "clGetMemObjectInfo rejects parameters that are not its own, including those of images "
+           "and of other objects.",
            {"GetMemObjectInfo.err.INVALID_VALUE.param-name"}) {
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   expect_unknown_refused(fixture, info_call(clGetMemObjectInfo, buffer.get()),
@@ -60,7 +61,8 @@ CLMEM_CASE(GetMemObjectInfo, RefusesUnknownQuery,
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsBuffersByTypeAndContext,
-           "A buffer and its sub-buffer report CL_MEM_OBJECT_BUFFER and their context.",
+           "A buffer and its sub-buffer report the type CL_MEM_OBJECT_BUFFER and the context that "
+           "they were created in.",
            {"GetMemObjectInfo.TYPE.buffer", "GetMemObjectInfo.CONTEXT"}) {
   const Handle<cl_context> second = fixture.new_context();
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
@@ -92,7 +94,8 @@ CLMEM_CASE(GetMemObjectInfo, ReportsParentAndOffset,
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsImageFromBuffer,
-           "An image from clCreateImage2D reports its type, no associated object and offset 0.",
+           "An image from clCreateImage2D reports the type of a 2D image, no associated object and "
+           "the offset 0.",
            {"GetMemObjectInfo.TYPE.legacy-image", "GetMemObjectInfo.ASSOCIATED.null",
             "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.SIZE.image"}) {
   const Handle<cl_mem> image = small_image(fixture);
@@ -184,14 +187,16 @@ testing::Matcher<cl_mem_flags> reports_given(cl_mem_flags flags) {
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsDefaultFlags,
-           "CL_MEM_FLAGS of a buffer created with zero is zero or CL_MEM_READ_WRITE.",
+           "CL_MEM_FLAGS of a buffer created with flags of zero returns zero or the default, "
+           "CL_MEM_READ_WRITE.",
            {"GetMemObjectInfo.FLAGS.zero"}) {
   EXPECT_THAT(mem_info<cl_mem_flags>(made_with(fixture, 0).get(), CL_MEM_FLAGS), reports_given(0));
 }
 
 // Compares the contents by a command of the device, which no flag restricts.
 CLMEM_TABLE(GetMemObjectInfo, ReportsFlags,
-            "CL_MEM_FLAGS returns the flags given at creation, whichever they are.",
+            "CL_MEM_FLAGS returns the flags given at creation, whichever they are, and the "
+            "contents are those of the host pointer.",
             (const FlagsRow& row), combinations(), {"GetMemObjectInfo.FLAGS"}) {
   fixture.needs(row.since);
   HostBytes& host = fixture.host(usual_size);
@@ -207,7 +212,7 @@ CLMEM_TABLE(GetMemObjectInfo, ReportsFlags,
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsHostPointer,
-           "CL_MEM_HOST_PTR returns the pointer given with CL_MEM_USE_HOST_PTR.",
+           "CL_MEM_HOST_PTR returns the pointer given with CL_MEM_USE_HOST_PTR, of any alignment.",
            {"GetMemObjectInfo.HOST_PTR.use"}) {
   for (const std::size_t shift : {0u, 1u, 3u, 64u}) {
     HostBytes& host = fixture.host(shift + usual_size);
@@ -263,7 +268,8 @@ CLMEM_CASE(GetMemObjectInfo, ReportsPartOfBufferOverSharedVirtualMemory,
 
 // A buffer over shared virtual memory is not a part of another object, wherever it begins.
 CLMEM_CASE(GetMemObjectInfo, ReportsNoParentOfBufferOverSharedVirtualMemory,
-           "A buffer over any part of an SVM allocation has no associated object and offset 0.",
+           "A buffer over an SVM pointer has no associated object and the offset zero, wherever in "
+           "the allocation it begins.",
            {"GetMemObjectInfo.ASSOCIATED.null", "GetMemObjectInfo.OFFSET",
             "CreateBuffer.svm.success"}) {
   for (const std::size_t begin : {std::size_t{0}, std::size_t{64}, fixture.origin_unit()}) {
@@ -278,7 +284,8 @@ CLMEM_CASE(GetMemObjectInfo, ReportsNoParentOfBufferOverSharedVirtualMemory,
 }
 
 CLMEM_CASE(GetMemObjectInfo, ReportsNoSharedVirtualMemory,
-           "CL_MEM_USES_SVM_POINTER is CL_FALSE for a buffer without shared virtual memory.",
+           "CL_MEM_USES_SVM_POINTER is CL_FALSE for a buffer with storage of its own or over "
+           "ordinary host memory.",
            {"GetMemObjectInfo.USES_SVM_POINTER.false"}) {
   // Any host pointer may count as an SVM pointer on fine-grain system devices.
   const bool any_pointer_is_svm = !fixture.device().lacks("svm_fine_system").has_value();

@@ -66,7 +66,8 @@ Rows<cl_mem_flags> image_flag_rows() {
 }
 
 CLMEM_TABLE(MemObjectKinds, ImageReportsItsFlags,
-            "An image reports the flags given at its creation, and a used host pointer.",
+            "An image reports the flags given at its creation, and with CL_MEM_USE_HOST_PTR the "
+            "host pointer.",
             (cl_mem_flags flags), image_flag_rows(),
             {"GetMemObjectInfo.FLAGS", "Map.count.initial"}) {
   fixture.needs({1, 2});
@@ -191,8 +192,8 @@ cl_mem_object_type type_of(const CreationArguments& given, const Creation& creat
 
 CLMEM_TABLE(
     MemObjectKinds, NewOneReports,
-    "A new memory object reports its type, context, parent, offset and a reference, no mapping, "
-    "host pointer or shared virtual memory, and only properties that it was given.",
+    "A new memory object reports its type, context, parent and offset, at least one reference, and "
+    "no mapping, host pointer or shared virtual memory; properties only if it was given some.",
     (const NewObject& row), new_objects(),
     {"General.refcount.initial", "Map.count.initial", "GetMemObjectInfo.CONTEXT",
      "GetMemObjectInfo.HOST_PTR.null", "GetMemObjectInfo.OFFSET",

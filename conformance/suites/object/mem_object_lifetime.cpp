@@ -26,7 +26,8 @@ CLMEM_CASE(MemObjectLifetime, CountsReferences,
 }
 
 CLMEM_CASE(MemObjectLifetime, CountsReferencesWhileMapped,
-           "Each retain of a mapped object adds one reference, and each release removes one.",
+           "Each retain of a mapped memory object adds one to its reference count and each release "
+           "removes one.",
            {"RetainMemObject.count", "ReleaseMemObject.count",
             "GetMemObjectInfo.REFERENCE_COUNT"}) {
   const FilledBuffer buffer = unused_buffer(fixture);
@@ -116,7 +117,7 @@ CLMEM_CASE(MemObjectLifetime, SubBufferOutlivesItsParentHandle,
 }
 
 CLMEM_CASE(MemObjectLifetime, SubBufferAnswersAfterItsParent,
-           "A sub-buffer of a released buffer still reports its size, origin and parent.",
+           "A sub-buffer of a released buffer still reports its size, origin, parent and context.",
            {"ReleaseMemObject.parent-before-sub", "GetMemObjectInfo.OFFSET",
             "GetMemObjectInfo.ASSOCIATED.sub-buffer"}) {
   const std::size_t unit = fixture.origin_unit();
@@ -144,7 +145,8 @@ CLMEM_CASE(MemObjectLifetime, KernelsOutliveTheRelease,
   expect_contents(fixture, newcomer);
 }
 
-// The number of rounds in which a call failed or the thread's buffer was wrong.
+// The number of rounds in which a call failed, or the thread's own buffer did not hold what it
+// wrote.
 int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std::uint64_t seed) {
   int wrong = 0;
   for (std::uint64_t round = 0; round < 40; ++round) {
@@ -164,9 +166,10 @@ int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std:
   return wrong;
 }
 
-CLMEM_CASE(MemObjectLifetime, WorksFromSeveralThreads,
-           "Threads create, use, retain and release memory objects of one context together.",
-           {"General.thread-safe"}, .profile = CaseProfile::full) {
+CLMEM_CASE(
+    MemObjectLifetime, WorksFromSeveralThreads,
+    "Threads create, use, retain and release memory objects of one context at the same time.",
+    {"General.thread-safe"}, .profile = CaseProfile::full) {
   constexpr std::size_t count = 4;
   const FilledBuffer shared = unused_buffer(fixture);
   const Counted references = counted(shared.get());

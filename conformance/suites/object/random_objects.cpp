@@ -260,9 +260,11 @@ CLMEM_TABLE(RandomObjects, AreNotHeldByQueries,
   });
 }
 
-// Alternates between two contexts: a driver may reuse parts of what was just released.
+// Creates equal objects in two contexts in turn, because a driver may reuse parts of the one just
+// released.
 CLMEM_TABLE(RandomObjects, HaveTheContextTheyAreMadeIn,
-            "An object reports what it was created with, also after one of another context.",
+            "An object reports what it was created with, also right after an equal object of "
+            "another context was released.",
             (ObjectPopulation::Make make), kinds(), {}, .time_limit_s = compiling_limit_s) {
   SharedContext own{fixture.device()};
   Fixture elsewhere = fixture.in_context(own);

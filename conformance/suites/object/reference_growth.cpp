@@ -54,7 +54,8 @@ std::vector<PlacedCommand> other_memory_rows() {
 
 // A command of an image over a buffer may hold both.
 CLMEM_TABLE(ReferenceCounts, CommandsOnOtherMemoryGiveBackWhatTheyHold,
-            "Repeated commands on parts of buffers or any image leave no references to them.",
+            "However often a command runs on parts of buffers or on any kind of image, it holds no "
+            "references to its objects afterwards.",
             (const PlacedCommand& row), other_memory_rows(), {}) {
   CommandRun run{fixture, row.command, row.placement};
   const cl_command_queue queue = fixture.new_queue();
@@ -171,7 +172,8 @@ std::vector<Counted> counted_of(const CreationScene& scene) {
 }
 
 CLMEM_TABLE(ReferenceCounts, CreationsGiveBackWhatTheyHold,
-            "Repeated creation and release leave no references to context and parent.",
+            "However often an object is created and released, its context and its parent have no "
+            "more references than before.",
             (const CreationRow& row), creation_rows(false), {"GetContextInfo.REFERENCE_COUNT"}) {
   need_creation(fixture, row.creation);
   const CreationScene scene{fixture, row.creation, row.kind};
@@ -183,7 +185,8 @@ CLMEM_TABLE(ReferenceCounts, CreationsGiveBackWhatTheyHold,
 }
 
 CLMEM_TABLE(ReferenceCounts, RefusedCreationsGiveBackWhatTheyHold,
-            "Repeated rejected creations leave no references to context and parent.",
+            "However often the creation of an object is rejected, its context and its parent have "
+            "no more references than before.",
             (const CreationRow& row), creation_rows(true), {"GetContextInfo.REFERENCE_COUNT"}) {
   need_creation(fixture, row.creation);
   CreationScene scene{fixture, row.creation, row.kind};

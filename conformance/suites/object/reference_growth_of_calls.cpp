@@ -52,7 +52,8 @@ void retains_of_image_over_buffer(Fixture& fixture) {
   expect_retains_given_back(fixture, parent.get(), child.get());
 }
 
-// The device may lack the image or format; a rejected creation holds nothing, either.
+// Devices need not support the image and the format; a rejected creation must not hold references
+// either.
 void images_over_image(Fixture& fixture) {
   fixture.needs({1, 2});
   need_kind(fixture, ImageKind::image_2d);
@@ -309,7 +310,8 @@ Rows<void (*)(Fixture&)> call_rows() {
 }
 
 CLMEM_TABLE(ReferenceCounts, CallsGiveBackWhatTheyHold,
-            "Repeated calls, made or rejected, leave no references to their arguments.",
+            "However often a call is made or rejected, its arguments have no more references than "
+            "before once everything that it created is released.",
             (void (*expect)(Fixture&)), call_rows(), {}) {
   expect(fixture);
 }

@@ -29,14 +29,15 @@ void expect_pipe(cl_mem pipe, cl_uint packet, cl_uint capacity) {
 
 constexpr cl_mem_flags pipe_flags = CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS;
 
-CLMEM_TABLE(CreatePipe, TakesFlags,
-            "A pipe can have CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS, both flags or none.",
-            (cl_mem_flags flags),
-            (Rows<cl_mem_flags>{{"Zero", "CreatePipe.flags.default", 0},
-                                {"ReadWrite", "CreatePipe.flags.valid", CL_MEM_READ_WRITE},
-                                {"HostNoAccess", "CreatePipe.flags.valid", CL_MEM_HOST_NO_ACCESS},
-                                {"Both", "CreatePipe.flags.valid", pipe_flags}}),
-            {}) {
+CLMEM_TABLE(
+    CreatePipe, TakesFlags,
+    "A pipe can be created with CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS, both flags or none.",
+    (cl_mem_flags flags),
+    (Rows<cl_mem_flags>{{"Zero", "CreatePipe.flags.default", 0},
+                        {"ReadWrite", "CreatePipe.flags.valid", CL_MEM_READ_WRITE},
+                        {"HostNoAccess", "CreatePipe.flags.valid", CL_MEM_HOST_NO_ACCESS},
+                        {"Both", "CreatePipe.flags.valid", pipe_flags}}),
+    {}) {
   cl_int code = not_stored;
   const Handle<cl_mem> made{
       clCreatePipe(fixture.context(), flags, usual_packet, usual_capacity, nullptr, &code)};
@@ -236,7 +237,8 @@ class PipeEnds {
 constexpr cl_uint capacity = 100;
 
 CLMEM_CASE(Pipe, KeepsOrder,
-           "Packets are read in the order in which they were written, also after a refill.",
+           "Packets are read from a pipe in the order in which they were written, also when the "
+           "pipe is emptied in parts and filled again.",
            {"CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
   KernelPrograms programs{fixture.device(), fixture.context()};
   PipeEnds ends{fixture.context(), programs, capacity};
@@ -263,7 +265,8 @@ void expect_passed_on(Fixture& fixture, cl_command_queue second) {
 }
 
 CLMEM_CASE(Pipe, KeepsPacketsForLaterKernels,
-           "Packets that a kernel wrote are read on another queue after a synchronization point.",
+           "Packets written by one kernel are read by a kernel of another queue after a "
+           "synchronization point.",
            {"CreatePipe.persistent", "CreatePipe.fifo"}, .time_limit_s = compiling_limit_s) {
   expect_passed_on(fixture, fixture.new_queue());
 }

@@ -87,7 +87,8 @@ Handle<cl_context> from_type(const Properties& properties, cl_device_type type, 
 
 // A driver may leave out devices of the type, but adds none.
 CLMEM_TABLE(CreateContextFromType, HasDevicesOfType,
-            "A context from clCreateContextFromType has listed devices of the type, each once.",
+            "clCreateContextFromType creates a context of devices that are listed for the type, "
+            "each once, with the given properties.",
             (cl_device_type given),
             (Rows<cl_device_type>{
                 {"OwnType", 0}, {"Default", CL_DEVICE_TYPE_DEFAULT}, {"All", CL_DEVICE_TYPE_ALL}}),
@@ -191,7 +192,8 @@ CLMEM_CASES(rejected_cases) {
             {"NoType", CL_INVALID_DEVICE_TYPE, {""}, {[](TypeScene& scene) { scene.type = 0; }}}}),
        refused({.suite = "CreateContextFromType",
                 .name = "FindsNothing",
-                .sentence = "clCreateContextFromType returns CL_DEVICE_NOT_FOUND without devices."},
+                .sentence = "clCreateContextFromType returns CL_DEVICE_NOT_FOUND for a type that "
+                            "no device has."},
                call, {{"", CL_DEVICE_NOT_FOUND, {""}, {choose_absent_type}}})});
 }
 

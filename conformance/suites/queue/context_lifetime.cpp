@@ -12,7 +12,8 @@ namespace clmem::conformance::context_lifetime_cases {
 using testing::ElementsAre;
 
 CLMEM_CASE(ContextDestructor, ComesOnceWithContextAndData,
-           "The last release of a context causes one call with the context and the user data.",
+           "The release of the last reference to a context causes one call with the context and "
+           "the user data.",
            {"ContextDestructor.called", "ContextDestructor.arguments",
             "ContextDestructor.not-early"}) {
   ContextLog& log = ContextLog::make();
@@ -31,7 +32,8 @@ CLMEM_CASE(ContextDestructor, ComesOnceWithContextAndData,
 }
 
 CLMEM_CASE(ContextDestructor, ComesInReverseOrder,
-           "Destructor callbacks of a context are called in reverse order, one per registration.",
+           "Destructor callbacks of one context are called in reverse order of registration, the "
+           "same function as often as it was registered.",
            {"ContextDestructor.lifo", "ContextDestructor.called"}) {
   constexpr int count = 300;  // more than a driver is likely to have room for
   ContextLog& log = ContextLog::make();
@@ -48,7 +50,8 @@ CLMEM_CASE(ContextDestructor, ComesInReverseOrder,
 }
 
 CLMEM_CASE(ContextDestructor, BelongsToItsContext,
-           "Each of several contexts calls its own callbacks when it is released.",
+           "Each of several contexts calls its own callbacks, with its own handle, when that "
+           "context is released.",
            {"ContextDestructor.called", "ContextDestructor.arguments",
             "ContextDestructor.not-early"}) {
   ContextLog& log = ContextLog::make();
@@ -211,7 +214,8 @@ Attached attached_kernel(Fixture& fixture, cl_context context) {
       [program](Fixture&, Kernel& kept) { EXPECT_THAT(program_of(kept), reports(program)); });
 }
 
-// `SubBuffer` releases its parent as well; `Parent` is divided after the context's release.
+// In `SubBuffer` the last reference to the parent is released as well; `Parent` is divided only
+// after the release of the context.
 Rows<Attached (*)(Fixture&, cl_context)> attached_rows() {
   return {{"Queue", attached_queue},
           {"Buffer",
@@ -262,7 +266,8 @@ CLMEM_TABLE(ContextDestructor, WaitsForObjects,
 
 // A command holds objects, and each of these holds the context.
 CLMEM_TABLE(ContextDestructor, ComesAfterCommand,
-            "A context is deleted when the objects and events of a command are released.",
+            "A context is deleted when all objects that a command has used, its event and those of "
+            "its wait list are released.",
             (const Command& command), rows_of(every_command()),
             {"ContextDestructor.attached-objects", "ContextDestructor.called"},
             .time_limit_s = 30) {

@@ -57,20 +57,23 @@ void completes_after_all(Fixture& fixture, Point enqueue, cl_command_queue_prope
 }
 
 CLMEM_TABLE(SyncPoint, CompletesAfterAllBefore,
-            "A marker or barrier without a wait list completes after all commands before it.",
+            "A marker or barrier without a wait list completes after every command that was "
+            "enqueued before it.",
             (Point enqueue), points(), {}) {
   completes_after_all(fixture, enqueue, 0);
 }
 
 CLMEM_TABLE(SyncPoint, CompletesAfterAllBeforeOutOfOrder,
-            "On an out-of-order queue a marker or barrier completes after all commands before it.",
+            "A marker or barrier without a wait list on an out-of-order queue completes after "
+            "every command that was enqueued before it.",
             (Point enqueue), points(), {"Queue.out-of-order.event"}) {
   completes_after_all(fixture, enqueue, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
 
-CLMEM_TABLE(SyncPoint, CompletesAfterFirstOfMany,
-            "A marker or barrier on an out-of-order queue waits for the first of many commands.",
-            (Point enqueue), points(), {"Queue.out-of-order.event"}) {
+CLMEM_TABLE(
+    SyncPoint, CompletesAfterFirstOfMany,
+    "A marker or barrier on an out-of-order queue with many commands waits for the first of them.",
+    (Point enqueue), points(), {"Queue.out-of-order.event"}) {
   constexpr std::size_t many = 100;
   CommandRun held{fixture, copy()};
   const FilledBuffer free = fixture.filled_buffer(many);
@@ -108,7 +111,8 @@ CLMEM_CASE(SyncPoint, CompletesOnIdleQueue,
 using Waiting = cl_int (*)(cl_command_queue, cl_uint, const cl_event*, cl_event*);
 
 CLMEM_TABLE(SyncPoint, WaitsForListOfOtherQueue,
-            "A marker or barrier with a wait list completes after the list and shows its effects.",
+            "A marker or barrier with a wait list completes after the events of the list, and "
+            "commands that wait for it see their effects.",
             (Waiting enqueue),
             (Rows<Waiting>{
                 {"Marker",
@@ -190,7 +194,8 @@ Rows<Barrier> blocking_rows() {
 }
 
 CLMEM_TABLE(SyncPoint, HoldsBackLaterCommands,
-            "After a barrier on an out-of-order queue commands see the results of those before.",
+            "On an out-of-order queue the commands after a barrier start when it is complete, and "
+            "see the results of those before it.",
             (Barrier enqueue), blocking_rows(), {}) {
   // The gate holds back a marker with a wait list.
   if (fixture.device().version() < v1_2) {
@@ -219,7 +224,8 @@ CLMEM_TABLE(SyncPoint, HoldsBackLaterCommands,
 }
 
 CLMEM_TABLE(SyncPoint, WaitsForItsListAlone,
-            "On an out-of-order queue a marker or barrier waits only for its wait list.",
+            "On an out-of-order queue a marker or barrier with a wait list waits only for the "
+            "commands in the list.",
             (Waiting enqueue),
             (Rows<Waiting>{{"Marker", clEnqueueMarkerWithWaitList},
                            {"Barrier", clEnqueueBarrierWithWaitList}}),
@@ -250,9 +256,10 @@ CLMEM_TABLE(SyncPoint, WaitsForItsListAlone,
   wait_for(point.get());
 }
 
-CLMEM_CASE(SyncPoint, SecondBarrierHoldsBackToo,
-           "On an out-of-order queue a second barrier waits for the commands since the first.",
-           {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"}) {
+CLMEM_CASE(
+    SyncPoint, SecondBarrierHoldsBackToo,
+    "On an out-of-order queue a second barrier waits for the commands between the two barriers.",
+    {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"}) {
   CommandRun between{fixture, copy()};
   CommandRun after{fixture, copy()};
   const cl_command_queue queue = fixture.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);

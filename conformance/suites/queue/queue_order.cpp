@@ -39,7 +39,8 @@ CLMEM_CASE(QueueOrder, EachCommandSeesThoseBefore,
 }
 
 CLMEM_CASE(QueueOrder, LastWriteWins,
-           "Of several in-order writes to the same bytes the last one remains.",
+           "After several writes to the same bytes on an in-order queue the bytes are those of the "
+           "last one.",
            {"Queue.in-order.execution"}) {
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   for (int round = 0; round < 50; ++round) {
@@ -80,7 +81,8 @@ const std::vector<PlainPlace> successor_sizes{
 
 // The command before writes what this one reads or overwrites; nothing else orders the two.
 CLMEM_TABLE(QueueOrder, NothingOvertakesHeldCommand,
-            "An in-order command takes effect after the one before it, even if that has to wait.",
+            "A command of an in-order queue takes effect after the one before it, whatever its "
+            "size, also when that one waits for an event.",
             (const PlacedCommand& row), in_places(every_command(), successor_sizes),
             {"Queue.in-order.execution"}) {
   CommandRun run{fixture, row.command, row.placement};
@@ -97,7 +99,8 @@ CLMEM_TABLE(QueueOrder, NothingOvertakesHeldCommand,
 }
 
 CLMEM_CASE(QueueOrder, CompleteListLetsNothingOvertake,
-           "An in-order command runs after the one before it although its own list is complete.",
+           "A command of an in-order queue runs after the one before it, although the events of "
+           "its own wait list are complete.",
            {"Queue.in-order.execution"}) {
   FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const FilledBuffer source = fixture.filled_buffer(usual_size);
@@ -256,7 +259,8 @@ CLMEM_CASE(Finish, EndsOnIdleQueue, "clFinish of a queue without commands succee
 }
 
 CLMEM_TABLE(Finish, WaitsForHeldCommand,
-            "clFinish returns when the last command is complete, and the host sees all results.",
+            "clFinish returns when the last command is complete, flushed before or not, and the "
+            "host sees the results of the commands.",
             (bool flushed_before), (Rows<bool>{{"NotFlushed", false}, {"Flushed", true}}),
             {"Finish.waits", "Finish.visibility"}) {
   HeldCommand held{fixture};

@@ -137,7 +137,8 @@ constexpr const char* alpha = "Sampler.clamp.border-alpha";
 constexpr const char* without_alpha = "Sampler.clamp.border-opaque";
 
 CLMEM_TABLE(Sampler, Border,
-            "The border of a clamped image is black: transparent with alpha, opaque without.",
+            "The border color of a clamped image is black: transparent where the format has alpha, "
+            "opaque where it has none.",
             (cl_channel_order order),
             (Rows<cl_channel_order>{{"RGBA", alpha, CL_RGBA},
                                     {"BGRA", alpha, CL_BGRA},
@@ -191,11 +192,13 @@ struct Launch {
   Handle<cl_sampler> sampler;
 };
 
-// Enough samplers that one gets the memory of one that was freed too early.
+// Enough samplers that one of them gets the memory of a sampler that a driver freed too early:
+// allocators of the host keep a few freed blocks aside, and return the others one by one.
 constexpr std::size_t samplers_before = 16;
 constexpr std::size_t samplers_after = 512;
 
-// Delays the kernel by commands: after a user event the release would be undefined.
+// Commands before it delay the kernel while the only reference to its sampler is released. A user
+// event would make the effect of the release undefined (clSetUserEventStatus).
 CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
            "A sampler that was released stays valid for the commands that use it.",
            {"ReleaseSampler.deferred"}, .time_limit_s = compiling_limit_s) {
@@ -220,7 +223,8 @@ CLMEM_CASE(Sampler, OutlivesItsHandleInCommands,
 
 // Samplers that differ in one mode only, on an in-order queue, all enqueued before any is awaited.
 CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
-           "Launches of one kernel read through the sampler that was set at their enqueue.",
+           "Launches of one kernel object with different samplers read through the sampler that "
+           "was set when they were enqueued.",
            {"Sampler.nearest", "Sampler.clamp-to-edge", "Sampler.repeat",
             "Sampler.clamp.border-alpha"},
            .time_limit_s = compiling_limit_s) {
@@ -270,7 +274,8 @@ std::vector<Point> centers(const std::vector<Pixel>& pixels) {
 }
 
 CLMEM_TABLE(Sampler, ReadsAtPixels,
-            "Integer coordinates select a pixel; outside, the addressing mode defines the value.",
+            "Integer coordinates select a pixel, and outside of the image the value that the "
+            "addressing mode defines.",
             (cl_addressing_mode addressing),
             (Rows<cl_addressing_mode>{{"None", CL_ADDRESS_NONE},
                                       {"Edge", "Sampler.clamp-to-edge", CL_ADDRESS_CLAMP_TO_EDGE},
@@ -288,7 +293,8 @@ CLMEM_TABLE(Sampler, ReadsAtPixels,
 
 // The alpha of the border is an integer as well: one if the order has no alpha.
 CLMEM_TABLE(Sampler, IntegerBorder,
-            "The border of an image of integers is zero, with alpha one if the format has none.",
+            "The border color of a clamped image of integers is zero, with an alpha of one where "
+            "the format has none.",
             (cl_channel_order order),
             (Rows<cl_channel_order>{
                 {"RGBA", CL_RGBA}, {"BGRA", CL_BGRA}, {"R", CL_R}, {"RG", CL_RG}}),
@@ -311,13 +317,14 @@ CLMEM_TABLE(Sampler, IntegerBorder,
   }
 }
 
-CLMEM_TABLE(Sampler, FindsExactLocation,
-            "Unnormalized coordinates next to an edge of a pixel stay in their pixel.",
-            (cl_addressing_mode addressing),
-            (Rows<cl_addressing_mode>{{"None", CL_ADDRESS_NONE},
-                                      {"Edge", CL_ADDRESS_CLAMP_TO_EDGE},
-                                      {"Clamp", CL_ADDRESS_CLAMP}}),
-            {"Sampler.exact-location"}, .time_limit_s = compiling_limit_s) {
+CLMEM_TABLE(
+    Sampler, FindsExactLocation,
+    "Unnormalized coordinates next to the edge of a pixel are not rounded into another pixel.",
+    (cl_addressing_mode addressing),
+    (Rows<cl_addressing_mode>{{"None", CL_ADDRESS_NONE},
+                              {"Edge", CL_ADDRESS_CLAMP_TO_EDGE},
+                              {"Clamp", CL_ADDRESS_CLAMP}}),
+    {"Sampler.exact-location"}, .time_limit_s = compiling_limit_s) {
   const SamplerModes modes{CL_FALSE, addressing, CL_FILTER_NEAREST};
   const FilledImage image = filled_image(fixture, shape_of(ImageKind::image_2d, {2047, 3, 1}),
                                          common_format(), CL_MEM_READ_ONLY);

@@ -94,7 +94,8 @@ std::vector<DefaultRow> default_rows() {
 }
 
 CLMEM_TABLE(CreateSamplerWithProperties, Completes,
-            "Properties of a sampler may be in any order; those left out have their defaults.",
+            "The properties of a sampler may be in any order, and each that is left out has its "
+            "default: normalized, clamp, nearest.",
             (const DefaultRow& row), default_rows(), {}) {
   expect_made(fixture, row.list.empty() ? nullptr : row.list.data(), row.modes);
 }
@@ -192,16 +193,17 @@ void expect_no_properties(cl_sampler sampler) {
 }
 
 CLMEM_CASE(GetSamplerInfo, ReportsNoProperties,
-           "CL_SAMPLER_PROPERTIES of a sampler that was created with NULL is empty.",
+           "CL_SAMPLER_PROPERTIES of a sampler that was created with NULL for the list is empty.",
            {"GetSamplerInfo.PROPERTIES.null"}) {
   const Handle<cl_sampler> without =
       must_make(clCreateSamplerWithProperties, fixture.context(), nullptr);
   expect_no_properties(without.get());
 }
 
-CLMEM_CASE(GetSamplerInfo, ReportsNoPropertiesOfCreateSampler,
-           "CL_SAMPLER_PROPERTIES of a sampler from clCreateSampler is empty.",
-           {"GetSamplerInfo.PROPERTIES.null"}) {
+CLMEM_CASE(
+    GetSamplerInfo, ReportsNoPropertiesOfCreateSampler,
+    "CL_SAMPLER_PROPERTIES of a sampler from clCreateSampler, which takes no list, is empty.",
+    {"GetSamplerInfo.PROPERTIES.null"}) {
   expect_no_properties(some_sampler(fixture).get());
 }
 

@@ -114,7 +114,8 @@ void cut(Fixture& fixture, Pair& pair) {
 
 CLMEM_TABLE(
     LargeMemory, ReportsOffsetsBeyondFourGiBApart,
-    "An offset above 32 bits is not truncated: the bytes at both places are distinct.",
+    "An offset above 32 bits is not truncated: the bytes there and those at the truncated offset "
+    "are distinct.",
     (void (*body)(Fixture&, Pair&)),
     (Rows<void (*)(Fixture&, Pair&)>{
         {"Transfers",

@@ -42,7 +42,8 @@ Rows<DataPath> paths(Way way) {
 }
 
 CLMEM_TABLE(SubBufferCommands, PutBytesAfterTheOrigin,
-            "Writes to a sub-buffer change the parent at origin plus offset, and nowhere else.",
+            "Every way of writing to a sub-buffer changes the parent at origin plus offset, and "
+            "nowhere else.",
             (const DataPath& path), paths(Way::writing),
             {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}) {
   expect_moved_everywhere(fixture, path);
@@ -59,7 +60,8 @@ CLMEM_TABLE(SubBufferCommands, GetBytesAfterTheOrigin,
 // in it and through their parent: a driver must not return bytes that it cached in an earlier
 // command.
 CLMEM_TABLE(SubBufferCommands, GetsWhatWasJustPut,
-            "A read returns the last write, through sub-buffer, overlapping sub-buffer or parent.",
+            "A read returns the bytes of the last write, whether that was made through the "
+            "sub-buffer, an overlapping sub-buffer or their parent.",
             (const std::pair<DataPath, DataPath>& both),
             crossed(paths(Way::writing), paths(Way::reading)),
             {"CreateSubBuffer.shares-storage", "Queue.in-order.memory",
@@ -85,7 +87,8 @@ CLMEM_TABLE(SubBufferCommands, GetsWhatWasJustPut,
   window.whole->expect(fixture, Compared::in_every_way);
 }
 
-// Copies between two windows; within buffer and sub-buffer a copy is undefined.
+// Copies between two windows of one parent: a command that reads a buffer and writes a sub-buffer
+// of it is undefined (clCreateSubBuffer, note).
 void expect_copied_between_windows(Fixture& fixture, const Command& command) {
   const Operand first{fixture, window_at(SubRange::inner)};
   const Operand last{fixture, window_at(SubRange::sibling), &first};

@@ -143,7 +143,8 @@ CLMEM_TABLE(SubBufferFlags, Narrows,
 constexpr const char* enforced = "CreateSubBuffer.inherit.host-access.enforced";
 CLMEM_TABLE(
     SubBufferFlags, AreEnforced,
-    "Host access flags of a sub-buffer, inherited or own, restrict the host.",
+    "Host access flags of a sub-buffer, inherited or its own, restrict its reads and writes by the "
+    "host.",
     (const FlagsRow& row),
     (std::vector<FlagsRow>{
         {.name = "ReadOnlyTakenOver", .requirement = enforced, .parent = CL_MEM_HOST_READ_ONLY},

@@ -29,7 +29,8 @@ std::size_t parent_size(const Fixture& fixture, const WindowRow& row) {
 }
 
 CLMEM_TABLE(SubBufferStorage, WriteThroughWindowReachesParent,
-            "Bytes written through a sub-buffer appear in the parent at origin plus offset.",
+            "Bytes written through a sub-buffer appear in the parent at origin plus offset, and "
+            "nowhere else.",
             (const WindowRow& row), windows(),
             {"CreateSubBuffer.success", "CreateSubBuffer.shares-storage",
              "CreateSubBuffer.size-unaligned"}) {
@@ -48,7 +49,8 @@ CLMEM_TABLE(SubBufferStorage, WriteThroughWindowReachesParent,
 }
 
 CLMEM_TABLE(SubBufferStorage, WriteToParentReachesWindow,
-            "Bytes written to a buffer appear in its sub-buffers, earlier and later ones.",
+            "Bytes written to a buffer appear in its sub-buffers, also in those that were made "
+            "before the write.",
             (const WindowRow& row), windows(),
             {"CreateSubBuffer.parent-writes-visible", "CreateSubBuffer.success"}) {
   const std::size_t origin = row.origin_in_units * fixture.origin_unit();
@@ -160,7 +162,8 @@ CLMEM_CASE(SubBufferStorage, LetsDisjointWindowsBeWritten,
 }
 
 CLMEM_CASE(SubBufferMemory, CopiesNoHostMemoryAgain,
-           "A sub-buffer of a CL_MEM_COPY_HOST_PTR parent shows the current data of the parent.",
+           "A sub-buffer of a CL_MEM_COPY_HOST_PTR parent shows the current data of the parent, "
+           "not that of the host memory.",
            {"CreateSubBuffer.no-extra-copy"}) {
   HostBytes& source = fixture.host(parent_size(fixture));
   const Handle<cl_mem> parent = must_make(clCreateBuffer, fixture.context(), CL_MEM_COPY_HOST_PTR,
@@ -248,7 +251,7 @@ std::pair<std::size_t, std::size_t> alignments_of(const Fixture& fixture, const 
 }
 
 CLMEM_CASE(SubBufferMemory, NeedsAlignmentForOneDeviceOnly,
-           "A sub-buffer may have an origin that is aligned for one device of the context.",
+           "A sub-buffer may have an origin that meets the alignment of one device of the context.",
            {"CreateSubBuffer.aligned-one-device"}) {
   const TwoDevices two = fixture.two_devices();
   const auto [smaller, larger] = alignments_of(fixture, two);

@@ -44,9 +44,10 @@ void expect_aligned(const void* pointer, std::size_t alignment) {
       << pointer << " is not a multiple of " << alignment;
 }
 
-CLMEM_CASE(SvmAlloc, AlignsToTheLargestType,
-           "Alignment 0 gives shared virtual memory the alignment of the largest data type.",
-           {"SVMAlloc.alignment.default"}) {
+CLMEM_CASE(
+    SvmAlloc, AlignsToTheLargestType,
+    "Alignment 0 gives shared virtual memory the alignment of the largest supported data type.",
+    {"SVMAlloc.alignment.default"}) {
   std::deque<SvmMemory> kept;
   for (const std::size_t size : {1U, 3U, 17U, 129U, 4099U, 1U, 65U}) {
     kept.emplace_back(fixture, size);
@@ -55,7 +56,8 @@ CLMEM_CASE(SvmAlloc, AlignsToTheLargestType,
 }
 
 CLMEM_CASE(SvmAlloc, AlignsAsAsked,
-           "clSVMAlloc honors every power of two up to the largest data type as alignment.",
+           "clSVMAlloc accepts every power of two up to the largest data type as the alignment, "
+           "and honors it.",
            {"SVMAlloc.alignment.each"}) {
   std::deque<SvmMemory> kept;
   for (cl_uint alignment = 1; alignment <= fixture.device().largest_type(); alignment *= 2) {
@@ -67,7 +69,8 @@ CLMEM_CASE(SvmAlloc, AlignsAsAsked,
 }
 
 CLMEM_CASE(SvmAlloc, AlignsToMoreOrRefuses,
-           "clSVMAlloc honors an alignment above the largest data type, or fails.",
+           "clSVMAlloc either honors an alignment above the size of the largest data type or "
+           "fails, but does not ignore it.",
            {"SVMAlloc.fail.alignment-unsupported"}) {
   constexpr std::size_t enough = 8;  // so that not all are aligned by chance
   const cl_context context = fixture.context();
@@ -86,7 +89,8 @@ CLMEM_CASE(SvmAlloc, AlignsToMoreOrRefuses,
 
 // Allocates after memory was freed that a driver may have kept, with a smaller alignment.
 CLMEM_CASE(SvmAlloc, AlignsAfterFree,
-           "clSVMAlloc honors the alignment also after less aligned memory was freed.",
+           "clSVMAlloc honors the alignment also when as much memory with a smaller alignment was "
+           "freed before.",
            {"SVMAlloc.alignment.each"}) {
   for (cl_uint alignment = 2; alignment <= fixture.device().largest_type(); alignment *= 2) {
     for (const std::size_t size : {7U, 1000U, 4096U}) {
@@ -106,7 +110,8 @@ CLMEM_CASE(SvmAlloc, AlignsAfterFree,
 }
 
 CLMEM_CASE(SvmAlloc, GivesDistinctMemory,
-           "SVM allocations do not overlap, and freeing some leaves the others unchanged.",
+           "SVM allocations that exist at the same time do not overlap, and freeing some leaves "
+           "the others unchanged.",
            {"SVMAlloc.distinct", "SVMFree.success"}) {
   std::deque<FilledSvm> kept;
   for (std::size_t i = 0; i < 24; ++i) {
@@ -160,9 +165,11 @@ CLMEM_CASE(SvmAlloc, FreeDoesNothingWithoutSvm,
   expect_bytes(memory, before);
 }
 
-CLMEM_CASE(SvmAlloc, FreeGivesMemoryBack,
-           "Repeated clSVMAlloc and clSVMFree never exhaust the device.", {"SVMFree.reusable"},
-           .profile = CaseProfile::stress, .time_limit_s = 120, .memory = all_memory) {
+CLMEM_CASE(
+    SvmAlloc, FreeGivesMemoryBack,
+    "Repeated allocation with clSVMAlloc and release with clSVMFree never exhausts the device.",
+    {"SVMFree.reusable"}, .profile = CaseProfile::stress, .time_limit_s = 120,
+    .memory = all_memory) {
   const ExhaustingRounds rounds = exhausting_rounds(fixture);
   for (cl_ulong round = 0; round < rounds.count; ++round) {
     void* const memory = clSVMAlloc(fixture.context(), CL_MEM_READ_WRITE, rounds.size, 0);

@@ -30,7 +30,8 @@ void free_repeatedly(Fixture& fixture, cl_uint length) {
 }
 
 CLMEM_CASE(SvmFree, WaitsForEarlierCommands,
-           "clEnqueueSVMFree frees memory only after the earlier commands that use it.",
+           "clEnqueueSVMFree frees the memory after an earlier command that uses it: no allocation "
+           "gets that memory before.",
            {"EnqueueSVMFree.free"}) {
   FilledSvm memory{fixture, usual_size};
   HostBytes& seen = fixture.host(usual_size);
@@ -84,7 +85,8 @@ FreeLog::Call call_for(cl_command_queue queue, const std::vector<void*>& pointer
 }
 
 CLMEM_CASE(SvmFree, CopiesTheList,
-           "The list of clEnqueueSVMFree may be overwritten as soon as the call returns.",
+           "The list of clEnqueueSVMFree may be overwritten as soon as the call returns: the new "
+           "pointers are not freed.",
            {"EnqueueSVMFree.list-reuse"}) {
   const FilledSvm other{fixture, usual_size};
   std::array<void*, 2> list{to_be_freed(fixture), to_be_freed(fixture)};
@@ -107,7 +109,8 @@ CLMEM_CASE(SvmFree, CopiesTheList,
 }
 
 CLMEM_CASE(SvmFree, LeavesFreeingToTheCallback,
-           "With a callback, which is called once, clEnqueueSVMFree frees no memory itself.",
+           "The callback of clEnqueueSVMFree is called once, and the driver does not free the "
+           "memory itself.",
            {"EnqueueSVMFree.callback"}) {
   const FilledSvm memory{fixture, usual_size};
   FreeLog& log = FreeLog::make();
@@ -141,7 +144,8 @@ CLMEM_CASE(SvmFree, CallbackMayFree,
 }
 
 CLMEM_CASE(SvmFree, PassesItsArgumentsToTheCallback,
-           "The callback of clEnqueueSVMFree gets queue, pointers in order, and user data.",
+           "The callback of clEnqueueSVMFree gets the queue, the pointers in their order, and the "
+           "user data.",
            {"EnqueueSVMFree.callback.arguments"}) {
   const SvmMemory one{fixture, 64};
   const SvmMemory two{fixture, usual_size};
@@ -153,7 +157,8 @@ CLMEM_CASE(SvmFree, PassesItsArgumentsToTheCallback,
 }
 
 CLMEM_CASE(SvmFree, PassesTheQueueOfEachCall,
-           "The callback of clEnqueueSVMFree gets the queue of its call, not of another call.",
+           "The callback of clEnqueueSVMFree gets the queue of its call, whichever queues were "
+           "used before.",
            {"EnqueueSVMFree.callback.arguments"}) {
   const cl_command_queue first = fixture.queue();
   const cl_command_queue second = fixture.new_queue();
@@ -216,7 +221,8 @@ CLMEM_CASE(SvmFree, CallbackWaitsForItsList,
 }
 
 CLMEM_CASE(SvmFree, CallbackWaitsForEarlierCommands,
-           "On an in-order queue the callback of clEnqueueSVMFree waits for earlier commands.",
+           "On an in-order queue the callback of clEnqueueSVMFree is called after earlier commands "
+           "that use the memory.",
            {"EnqueueSVMFree.callback.in-order"}) {
   const FilledSvm memory{fixture, usual_size};
   HostBytes& seen = fixture.host(usual_size);
@@ -234,7 +240,8 @@ CLMEM_CASE(SvmFree, CallbackWaitsForEarlierCommands,
 }
 
 CLMEM_CASE(SvmFree, AnswersToNothing,
-           "clEnqueueSVMFree of no pointers frees nothing; older revisions reject the call.",
+           "clEnqueueSVMFree of zero pointers without a list frees nothing; older revisions of the "
+           "specification reject that.",
            {"EnqueueSVMFree.empty"}) {
   EXPECT_THAT(clEnqueueSVMFree(fixture.queue(), 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr),
               returns({CL_SUCCESS, CL_INVALID_VALUE}));
@@ -242,7 +249,8 @@ CLMEM_CASE(SvmFree, AnswersToNothing,
 }
 
 CLMEM_CASE(SvmFree, HandsMemoryOfTheHostToTheCallback,
-           "The callback of clEnqueueSVMFree gets host memory if the device shares all of it.",
+           "On a device that shares all host memory the callback of clEnqueueSVMFree gets a "
+           "pointer to host memory from the list.",
            {"EnqueueSVMFree.system-pointer"}) {
   void* pointer = std::malloc(usual_size);
   EXPECT_EQ(call_for(fixture.queue(), {pointer}).get<std::vector<void*>>(),
@@ -251,16 +259,18 @@ CLMEM_CASE(SvmFree, HandsMemoryOfTheHostToTheCallback,
 }
 
 CLMEM_CASE(SvmFree, FreesWithoutCallback,
-           "Repeated clSVMAlloc and clEnqueueSVMFree never exhaust the device.",
+           "Repeated allocation with clSVMAlloc and release with clEnqueueSVMFree never exhausts "
+           "the device.",
            {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
            .memory = all_memory) {
   free_repeatedly(fixture, 1);
 }
 
-CLMEM_CASE(SvmFree, FreesTheWholeList,
-           "Repeated clEnqueueSVMFree of lists of allocations never exhausts the device.",
-           {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
-           .memory = all_memory) {
+CLMEM_CASE(
+    SvmFree, FreesTheWholeList,
+    "Repeated release of lists of allocations with clEnqueueSVMFree never exhausts the device.",
+    {"EnqueueSVMFree.free"}, .profile = CaseProfile::stress, .time_limit_s = 120,
+    .memory = all_memory) {
   free_repeatedly(fixture, 65);
 }
 

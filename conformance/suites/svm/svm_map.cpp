@@ -21,7 +21,8 @@ void host_write(FilledSvm& memory, std::size_t offset, std::span<const std::byte
 }
 
 CLMEM_TABLE(SvmMap, PassesOnWritesToKernels,
-            "Through a map of shared virtual memory kernel and host see each other's writes.",
+            "A kernel sees what the host wrote to a mapping of shared virtual memory, and the host "
+            "sees what the kernel wrote.",
             (cl_map_flags flags),
             (Rows<cl_map_flags>{{"ForWriting", CL_MAP_WRITE},
                                 {"ForReadingAndWriting", CL_MAP_READ | CL_MAP_WRITE},
@@ -40,7 +41,8 @@ CLMEM_TABLE(SvmMap, PassesOnWritesToKernels,
 }
 
 CLMEM_CASE(SvmMap, MapsSeveralRangesAtOnce,
-           "Disjoint ranges of an SVM allocation can be mapped together, unmapped in any order.",
+           "Disjoint ranges of an SVM allocation can be mapped at the same time and unmapped in "
+           "any order.",
            {"EnqueueSVMMap.several"}) {
   FilledSvm memory{fixture, usual_size};
   for (const std::size_t offset : {std::size_t{0}, std::size_t{1024}, std::size_t{3000}}) {
@@ -56,9 +58,10 @@ CLMEM_CASE(SvmMap, MapsSeveralRangesAtOnce,
   expect_svm(fixture, memory);
 }
 
-CLMEM_CASE(SvmMap, MapsAgain,
-           "A range of an SVM allocation can be mapped and unmapped any number of times.",
-           {"EnqueueSVMUnmap.reuse"}) {
+CLMEM_CASE(
+    SvmMap, MapsAgain,
+    "A range of an SVM allocation that was unmapped can be mapped again, any number of times.",
+    {"EnqueueSVMUnmap.reuse"}) {
   FilledSvm memory{fixture, usual_size};
   for (int round = 0; round < 16; ++round) {
     ASSERT_THAT(map(fixture, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, memory.get(), usual_size),
@@ -73,7 +76,8 @@ CLMEM_CASE(SvmMap, MapsAgain,
 
 // The new contents are still pending when the map is enqueued after them.
 CLMEM_CASE(SvmMap, BlockingCallWaitsForEarlierCommands,
-           "A blocking clEnqueueSVMMap returns after the earlier commands of its in-order queue.",
+           "A blocking clEnqueueSVMMap returns after the earlier commands of an in-order queue are "
+           "complete.",
            {"EnqueueSVMMap.blocking"}) {
   const FilledSvm memory{fixture, usual_size};
   const HostBytes& written = fixture.host(usual_size);
@@ -89,7 +93,8 @@ CLMEM_CASE(SvmMap, BlockingCallWaitsForEarlierCommands,
 }
 
 CLMEM_CASE(SvmMap, NonBlockingCallReturnsAtOnce,
-           "A non-blocking clEnqueueSVMMap returns at once; after its event the range is mapped.",
+           "A non-blocking clEnqueueSVMMap returns while its wait list is pending; the range is "
+           "accessible when its event is complete.",
            {"EnqueueSVMMap.nonblocking"}) {
   const FilledSvm memory{fixture, usual_size};
   const HostBytes& written = fixture.host(usual_size);

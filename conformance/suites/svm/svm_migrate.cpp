@@ -45,7 +45,8 @@ Rows<Migration> content_rows() {
 }
 
 CLMEM_TABLE(SvmMigrate, KeepsContents,
-            "SVM allocations and their parts keep their contents when they migrate.",
+            "SVM allocations and parts of them keep their contents when they migrate to the device "
+            "or the host.",
             (const Migration& migration), content_rows(),
             {"GetEventInfo.COMMAND_TYPE.EnqueueSVMMigrateMem", "EnqueueSVMMigrateMem.content"}) {
   const FilledSvm one{fixture, usual_size};
@@ -60,7 +61,8 @@ CLMEM_TABLE(SvmMigrate, KeepsContents,
 }
 
 CLMEM_CASE(SvmMigrate, TakesPartsBesideWholeAllocations,
-           "clEnqueueSVMMigrateMem takes parts of given sizes and whole allocations in one list.",
+           "A list of clEnqueueSVMMigrateMem may hold parts of the given size and, with a size of "
+           "zero, whole allocations, in any order.",
            {"EnqueueSVMMigrateMem.content", "EnqueueSVMMigrateMem.size-zero"}) {
   const FilledSvm one{fixture, usual_size};
   const FilledSvm two{fixture, usual_size};
@@ -90,7 +92,8 @@ CLMEM_CASE(SvmMigrate, TakesPartsThatOverlap,
 }
 
 CLMEM_TABLE(SvmMigrate, LeavesMemoryUsable,
-            "SVM is usable after a migration with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
+            "Shared virtual memory can be written and read after a migration with "
+            "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
             (const Migration& migration),
             (Rows<Migration>{
                 {"ToDevice", {0, {}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED}},
@@ -109,7 +112,8 @@ CLMEM_TABLE(SvmMigrate, LeavesMemoryUsable,
 }
 
 CLMEM_CASE(SvmMigrate, KeepsWhatIsAroundAnUndefinedPart,
-           "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED leaves the bytes around its range unchanged.",
+           "A migration with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED leaves the bytes around its "
+           "range unchanged.",
            {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"}) {
   constexpr std::size_t offset = 1000;
   constexpr std::size_t size = 999;
@@ -139,9 +143,10 @@ CLMEM_CASE(SvmMigrate, RefusesWrongRangeAnywhere,
   expect_svm_unchanged_and_alive(fixture, two);
 }
 
-CLMEM_CASE(SvmMigrate, RefusesWrongRangeAfterManyOthers,
-           "clEnqueueSVMMigrateMem rejects a long list whose last range leaves its allocation.",
-           {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
+CLMEM_CASE(
+    SvmMigrate, RefusesWrongRangeAfterManyOthers,
+    "clEnqueueSVMMigrateMem rejects a long list whose last range is not inside its allocation.",
+    {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"}) {
   const FilledSvm memory{fixture, usual_size};
   for (const std::size_t length : long_lengths) {
     std::vector<const void*> pointers;

@@ -41,7 +41,8 @@ void expect_list_incremented(Fixture& fixture, const std::vector<const SvmMemory
 }
 
 CLMEM_CASE(SvmSharing, KernelsFollowPointersWithinAnAllocation,
-           "A kernel follows a linked list in an SVM allocation, and the host sees its changes.",
+           "A kernel follows a linked list that the host made in an SVM allocation, and the host "
+           "sees its changes.",
            {"SVMAlloc.pointers-in-memory"}, .profile = CaseProfile::full) {
   const SvmMemory memory{fixture, usual_size};
   expect_list_incremented(
@@ -68,9 +69,10 @@ CLMEM_CASE(SvmSharing, KernelsFollowPointersUpToNull,
                           ListEnd::null);
 }
 
-CLMEM_CASE(SvmSharing, CommandsSeeEachOther,
-           "In-order commands see what earlier ones wrote to coarse-grained memory.",
-           {"SVM.coarse.sync-visibility"}, .profile = CaseProfile::full) {
+CLMEM_CASE(
+    SvmSharing, CommandsSeeEachOther,
+    "Each command of an in-order queue sees what earlier commands wrote to coarse-grained memory.",
+    {"SVM.coarse.sync-visibility"}, .profile = CaseProfile::full) {
   FilledSvm one{fixture, usual_size};
   FilledSvm two{fixture, usual_size};
   const Kernel add{fixture, "add_value"};
@@ -88,7 +90,8 @@ CLMEM_CASE(SvmSharing, CommandsSeeEachOther,
 }
 
 CLMEM_CASE(SvmSharing, KernelsShareAnAllocation,
-           "Kernels of two queues can read one SVM allocation and each write another.",
+           "Kernels of two queues, which may run at the same time, can read one SVM allocation and "
+           "each write another.",
            {"SVM.coarse.concurrent-kernels"}, .profile = CaseProfile::full) {
   const FilledSvm shared{fixture, usual_size};
   std::deque<FilledSvm> results;
@@ -128,7 +131,8 @@ void need_svm(const Fixture& fixture, const TwoDevices& two, cl_device_svm_capab
 }
 
 CLMEM_CASE(SvmSharing, DevicesSeeEachOther,
-           "A kernel sees at the same address what a kernel of another device wrote before.",
+           "What a kernel on one device wrote is seen at the same address by a kernel on another "
+           "device that waits for it.",
            {"SVM.coarse.two-devices", "SVMAlloc.same-address"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   const cl_context context = two.context.get();
@@ -222,9 +226,10 @@ class SharedCounter {
   cl_int* value_;
 };
 
-CLMEM_CASE(SvmSharing, HostAndKernelCountTogether,
-           "No increment is lost if host and kernel atomically increment one value together.",
-           {"SVM.atomics.host-device"}, .profile = CaseProfile::full) {
+CLMEM_CASE(
+    SvmSharing, HostAndKernelCountTogether,
+    "No increment is lost if host and kernel increment one value atomically at the same time.",
+    {"SVM.atomics.host-device"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
   SharedCounter counter{memory.get()};
@@ -238,7 +243,8 @@ CLMEM_CASE(SvmSharing, HostAndKernelCountTogether,
 }
 
 CLMEM_CASE(SvmSharing, DevicesCountTogether,
-           "No increment is lost if kernels of two devices atomically increment one value.",
+           "No increment is lost if kernels of two devices increment one value atomically at the "
+           "same time.",
            {"SVM.atomics.two-devices"}, .profile = CaseProfile::full) {
   const TwoDevices two = fixture.two_devices();
   need_svm(fixture, two, CL_DEVICE_SVM_ATOMICS, "two devices with atomics on shared memory");
@@ -261,7 +267,8 @@ CLMEM_CASE(SvmSharing, DevicesCountTogether,
 }
 
 CLMEM_CASE(SvmSharing, KernelsCountThroughABuffer,
-           "The host sees atomic increments of a kernel through a buffer over atomic SVM.",
+           "Atomic increments of a kernel are visible to the host through a buffer over shared "
+           "virtual memory that was allocated for atomics.",
            {"CreateBuffer.svm.atomics"}, .profile = CaseProfile::full) {
   need_scope_of_all_devices(fixture.device());
   const SvmMemory memory{fixture, sizeof(cl_int), for_atomics};
@@ -276,7 +283,8 @@ cl_uchar global_source[64];
 cl_uchar global_target[64];
 
 CLMEM_CASE(SvmSharing, KernelsUseAnyMemoryOfTheHost,
-           "Where all host memory is shared, kernels can use malloc, the stack and globals.",
+           "On a device that shares all host memory a kernel can use memory of malloc, the stack "
+           "and global variables.",
            {"SVM.system.malloc", "SVM.system.stack-and-globals", "SetKernelExecInfo.system.default",
             "SetKernelArgSVMPointer.system"},
            .profile = CaseProfile::full) {

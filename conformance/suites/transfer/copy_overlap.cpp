@@ -162,8 +162,9 @@ CLMEM_CASES(shared_cases) {
   return in_suite(
       "SvmMemcpy",
       join({refuses("RefusesOverlap",
-                    "An SVM copy is rejected if source and destination share a byte.", {},
-                    rows_within(copy_shared(), overlaps, SubRange::none, 4096)),
+                    "A copy within one SVM allocation is rejected if source and destination share "
+                    "a byte.",
+                    {}, rows_within(copy_shared(), overlaps, SubRange::none, 4096)),
             moves("CopiesWithinAllocation",
                   "Adjacent ranges of one SVM allocation do not overlap and are copied.", {},
                   rows_within(copy_shared(), neighbours, SubRange::none, 4096))}));
@@ -223,11 +224,12 @@ CLMEM_CASES(rectangle_cases) {
                     "A copy between two rectangles of one buffer is rejected if they share a byte.",
                     {}, rows_within(copy_rectangle(), overlaps)),
             moves("CopiesDisjointRectangles",
-                  "Rectangles of one buffer without a common byte are copied, also if interleaved.", {},
-                  rows_within(copy_rectangle(), neighbours))}));
+                  "Rectangles of one buffer without a common byte are copied, also if interleaved.",
+                  {}, rows_within(copy_rectangle(), neighbours))}));
 }
 
-// Checks that the copy is rejected exactly if source and destination share a byte.
+// Checks that the copy is rejected exactly if the two share a byte. The routine of the
+// specification for rectangles decides so where the slice pitch is a multiple of the row pitch.
 void expect_decided(Fixture& fixture, const Command& copy, const Shape& shape, std::size_t size) {
   const Extent& to = shape.to.origin;
   SCOPED_TRACE("to {" + std::to_string(to[0]) + ", " + std::to_string(to[1]) + ", " +
@@ -256,7 +258,9 @@ CLMEM_CASE(CopyOverlap, DecidesEveryDistance,
 constexpr const char* routine = "EnqueueCopyBufferRect.overlap.algorithm";
 CLMEM_TABLE(
     CopyRectOverlap, DecidesEveryPlace,
-    "A rectangle copy within a buffer is rejected exactly if the two share a byte.", (RectRow row),
+    "A rectangle copy within one buffer is rejected exactly when the rectangles share a byte, "
+    "wherever the destination is.",
+    (RectRow row),
     (Rows<RectRow>{
         {"Plane", routine, {.region = {3, 2, 1}, .from = {{2, 1, 1}}, .pitches = {7, 28}}},
         {"Box", routine, {.region = {2, 2, 2}, .from = {{2, 1, 1}}, .pitches = {5, 20}}},
@@ -393,7 +397,8 @@ Cases sibling_cases(const Command& copy, const std::string& disjoint,
              "they are adjacent and both ranges begin at the same offset.",
              {disjoint}, copies_between_disjoint_siblings),
           of("RefusesSharedBytesOfSiblings",
-             "A copy between sub-buffers is rejected when its ranges share bytes of the parent.",
+             "A copy between sub-buffers of one parent is rejected when its ranges share bytes of "
+             "the parent.",
              {std::string{copy.name} + ".err.MEM_COPY_OVERLAP.sub-buffers"}, refuses_shared_bytes),
           of("CopiesDisjointRangesOfOverlappingSiblings",
              "A copy between disjoint ranges of overlapping sub-buffers either is rejected or "

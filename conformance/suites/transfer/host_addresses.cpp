@@ -86,7 +86,8 @@ CLMEM_TABLE(HostAddress, MayBeAnywhere,
 }
 
 CLMEM_TABLE(HostAddress, MayBeAnyPixels,
-            "Image transfers work with any host address that is aligned to a pixel.",
+            "Blocking and non-blocking transfers of images work with any host address that is "
+            "aligned to a pixel, also across pages.",
             (const std::pair<Transfer, std::size_t>& both),
             crossed(image_transfers(), pixel_addresses()), {}) {
   const auto& [transfer, in_page] = both;
@@ -122,9 +123,10 @@ CLMEM_TABLE(HostAddress, MayBeCopiedFromAnywhere,
   }
 }
 
-CLMEM_TABLE(HostAddress, MayBeCopiedFromAnyPixels,
-            "Images can copy memory at any host address that is aligned to a pixel.",
-            (std::size_t in_page), pixel_addresses(), {"CreateImage.copy-host-ptr.initial"}) {
+CLMEM_TABLE(
+    HostAddress, MayBeCopiedFromAnyPixels,
+    "Images can be created with a copy of memory at any host address that is aligned to a pixel.",
+    (std::size_t in_page), pixel_addresses(), {"CreateImage.copy-host-ptr.initial"}) {
   need_kind(fixture, ImageKind::image_2d);
   const ImageFormat& format = common_format();
   for (const Extent& pixels : extents) {
@@ -154,7 +156,8 @@ void expect_used_buffer(Fixture& fixture, std::size_t in_page, std::size_t size)
 }
 
 CLMEM_TABLE(HostAddress, MayBeUsedAnywhere,
-            "CL_MEM_USE_HOST_PTR uses memory at any host address: a map returns that address.",
+            "CL_MEM_USE_HOST_PTR uses memory at any host address, also across pages: a map returns "
+            "that address and updates the memory.",
             (std::size_t in_page), addresses(),
             {"CreateBuffer.use-host-ptr.any-alignment", "EnqueueMapBuffer.use-host-ptr.pointer",
              "EnqueueMapBuffer.use-host-ptr.content"}) {

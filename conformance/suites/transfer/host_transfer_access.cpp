@@ -60,7 +60,8 @@ std::vector<AliasRow> alias_rows() {
 
 // The driver may cache the contents of the buffer elsewhere than in its host memory.
 CLMEM_TABLE(HostMemory, MayBeTheBuffersOwn,
-            "An idle buffer can be read to, and written from, its place in its host memory.",
+            "An idle buffer over host memory can be read to, and written from, its own place in "
+            "that memory.",
             (const AliasRow& row), alias_rows(), {}) {
   const Command& command = command_named(std::string{"Enqueue"} + row.name);
   const bool is_read = command.target.kind == MemoryKind::host;

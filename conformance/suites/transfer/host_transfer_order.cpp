@@ -9,7 +9,8 @@
 
 namespace clmem::conformance::host_transfer_order_cases {
 
-// The commands with host memory, each with the first of `topics` that it has.
+// The commands with one side in host memory, each citing the first of `topics` for which it has a
+// requirement.
 Rows<Command> transfers(std::initializer_list<const char*> topics) {
   Rows<Command> rows =
       rows_of(commands_that([](const Command& command) { return command.uses(MemoryKind::host); }));
@@ -33,7 +34,8 @@ void expect_over(CommandRun& run) {
 }
 
 CLMEM_TABLE(HostTransferOrder, BlockingCallReturnsWithItsResult,
-            "After a blocking read the host has the data; after a write it may overwrite it.",
+            "When a blocking read returns, the host memory holds the data; when a blocking write "
+            "returns, it may be overwritten.",
             (const Command& command), transfers({"blocking"}), {}) {
   CommandRun run{fixture, command};
   run.write(run.shown(), fixture.queue(), CL_FALSE);
@@ -81,7 +83,8 @@ std::vector<PlacedCommand> complete_write_rows() {
   return rows;
 }
 
-// Only the return of the call orders the queues. Repeats, as an early return often goes unseen.
+// Only the return of the call orders the two queues. Repeated, because a driver that returns early
+// often ends the write in time.
 CLMEM_TABLE(HostTransferOrder, BlockingWriteIsSeenByOtherQueue,
             "When a blocking write has returned, a read on another queue sees the data.",
             (const PlacedCommand& row), complete_write_rows(), {}) {
@@ -100,7 +103,8 @@ CLMEM_TABLE(HostTransferOrder, BlockingWriteIsSeenByOtherQueue,
 }
 
 CLMEM_TABLE(HostTransferOrder, NonBlockingCallReturnsAtOnce,
-            "A non-blocking transfer returns at once and is executed after its wait list.",
+            "A non-blocking transfer returns while its wait list is pending, and is executed once "
+            "that is complete.",
             (const Command& command), transfers({"nonblocking.returns", "nonblocking"}), {},
             .time_limit_s = 5) {
   HeldCommand held{fixture, command};

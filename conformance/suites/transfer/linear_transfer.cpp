@@ -41,7 +41,8 @@ Cases host_cases(const char* name, const char* suite, bool reads) {
                   {base + "data", base + "outside-untouched", base + "unaligned", base + "whole"},
                   range_rows(command, linear_ranges_and_large(), reads)),
             moves_later("MovesItsRangeLater",
-                        "A transfer after an event moves its range and changes no other byte.",
+                        "A transfer that has to wait for an event moves its range and changes no "
+                        "other byte.",
                         {base + "data", "Enqueue.wait-list.honoured"},
                         range_rows(command, linear_ranges(), reads)),
             moves("WorksOnEveryStorage",
@@ -121,7 +122,9 @@ CLMEM_CASES(copy_cases) {
   large.profile = CaseProfile::full;
   large.memory = 34 * mebibyte;
   const auto in_parts = [](const char* name, const MemorySpec& from, const MemorySpec& to) {
-    return moves(name, "The offsets of a copy count from the origin of each sub-buffer.",
+    return moves(name,
+                 "The offsets of a copy count from the origin of a sub-buffer, separately for "
+                 "source and destination.",
                  {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"},
                  copy_rows(0, from, to));
   };
@@ -129,7 +132,8 @@ CLMEM_CASES(copy_cases) {
       "CopyBuffer",
       join(
           {moves("MovesItsRange",
-                 "A copy changes its destination range to the source bytes, and nothing else.",
+                 "The destination range of a copy gets the bytes of the source range; all other "
+                 "bytes stay unchanged.",
                  {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched",
                   "EnqueueCopyBuffer.unaligned"},
                  with_large),
@@ -137,7 +141,9 @@ CLMEM_CASES(copy_cases) {
                "MovesItsRangeLater",
                "A copy that has to wait for an event copies its range and changes no other byte.",
                {"EnqueueCopyBuffer.data", "Enqueue.wait-list.honoured"}, copy_rows(guard)),
-           moves("ReachesBothEnds", "The ranges of a copy may end at the end of their buffers.",
+           moves("ReachesBothEnds",
+                 "The source and the destination range of a copy may end at the end of their "
+                 "buffers.",
                  {"EnqueueCopyBuffer.data"}, copy_rows(0)),
            moves("WorksOnEveryStorage",
                  "A copy works whatever flags about storage and kernel access its buffers have.",
@@ -258,10 +264,12 @@ CLMEM_CASES(fill_cases) {
                  "A fill of one pattern may end at the end of the buffer.",
                  {"EnqueueFillBuffer.partial"}, pattern_rows(fill, one, 0)),
            moves("FillsWholeOfEveryStorage",
-                 "A fill reaches the end of a buffer, whatever the flags of the buffer.",
+                 "A fill reaches the end of a buffer, whatever flags about storage and kernel "
+                 "access it has.",
                  {"EnqueueFillBuffer.flags-ignored"}, flag_rows(storage_rows(), words)),
            moves("AddressesSubBuffer",
-                 "A fill of a sub-buffer changes only its own range of the parent.",
+                 "The offset of a fill counts from the start of the sub-buffer, and the parent "
+                 "changes only there.",
                  {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"},
                  pattern_rows(fill, rest, 0, inner)),
            moves("ReachesEndOfSubBufferAndParent",

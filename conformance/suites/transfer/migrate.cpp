@@ -23,7 +23,8 @@ void expect_writable(Fixture& fixture, cl_mem object) {
 }
 
 CLMEM_TABLE(Migrate, UndefinedContentsCanBeRewritten,
-            "A buffer is usable after migration with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
+            "A buffer can be written and read after a migration with "
+            "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
             (cl_mem_migration_flags flags),
             (Rows<cl_mem_migration_flags>{
                 {"ToDevice", "EnqueueMigrateMemObjects.undefined",
@@ -37,7 +38,8 @@ CLMEM_TABLE(Migrate, UndefinedContentsCanBeRewritten,
 }
 
 CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
-           "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED of a sub-buffer keeps the parent around it.",
+           "A migration of a sub-buffer with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED leaves the "
+           "bytes of its parent around it unchanged.",
            {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"}) {
   const std::size_t origin = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(2 * origin + usual_size);
@@ -51,7 +53,8 @@ CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
 }
 
 CLMEM_TABLE(Migrate, KeepsPixels,
-            "Migrated images of every kind keep their pixels, on the device or the host.",
+            "Migrated images of every kind keep their pixels, whether they migrate to the device "
+            "or to the host.",
             (ImageKind kind), image_kind_rows(),
             {"EnqueueMigrateMemObjects.content", "EnqueueMigrateMemObjects.host",
              "EnqueueMigrateMemObjects.many"}) {
@@ -70,7 +73,8 @@ CLMEM_TABLE(Migrate, KeepsPixels,
 }
 
 CLMEM_TABLE(Migrate, UndefinedPixelsCanBeRewritten,
-            "An image is usable after migration with CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
+            "An image can be written and read after a migration with "
+            "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED.",
             (ImageKind kind), image_kind_rows(), {"EnqueueMigrateMemObjects.undefined"}) {
   fixture.needs({1, 2});
   FilledImage image = filled_image(fixture, usual_shape(kind));
@@ -124,7 +128,8 @@ CLMEM_CASE(Migrate, SameObjectTwice,
 }
 
 CLMEM_CASE(Migrate, ImagesOfEveryKindAtOnce,
-           "One command migrates images of every kind, which keep their pixels and stay usable.",
+           "One command migrates images of every kind, which keep their pixels and can be written "
+           "and read afterwards.",
            {"EnqueueMigrateMemObjects.many", "EnqueueMigrateMemObjects.content"}) {
   std::vector<FilledImage> images;
   std::vector<cl_mem> objects;
@@ -241,7 +246,8 @@ CLMEM_CASE(Migrate, RefusesObjectOfOtherContext,
 }
 
 CLMEM_TABLE(Migrate, RefusesAfterManyOthers,
-            "clEnqueueMigrateMemObjects rejects a long list whose last object is invalid.",
+            "clEnqueueMigrateMemObjects rejects a long list whose last object is NULL or of "
+            "another context.",
             (cl_int expected),
             (Rows<cl_int>{
                 {"NullEntry", "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
@@ -274,7 +280,7 @@ struct HeldRow {
 };
 
 CLMEM_TABLE(Migrate, WaitsForItsList,
-            "A migration waits for its wait list, whatever its flags and objects.",
+            "A migration waits for its wait list, whatever its flags and the kinds of its objects.",
             (const HeldRow& row),
             (std::vector<HeldRow>{
                 {"ContentUndefined", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},

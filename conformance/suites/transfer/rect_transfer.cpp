@@ -82,10 +82,12 @@ std::vector<PlacedCommand> shape_rows(const RectCommand& rect, Room room) {
 Cases shape_cases(const RectCommand& rect) {
   const std::string gaps = rect.rule("gaps-untouched");
   return join({moves("MovesRectangle",
-                     "The rows of a rectangle are transferred, and nothing beside them changes.",
+                     "The rows of a rectangular region are transferred, and nothing between and "
+                     "around them changes.",
                      {gaps}, shape_rows(rect, Room::around)),
                moves_later("MovesRectangleLater",
-                           "A transfer after an event moves its rows and changes no other byte.",
+                           "A transfer that has to wait for an event moves the rows of its region "
+                           "and changes no other byte.",
                            {gaps, "Enqueue.wait-list.honoured"}, shape_rows(rect, Room::around)),
                moves("MovesRectangleThatEndsItsBuffer",
                      "A rectangular region may end at the last byte of the buffer.",
@@ -105,9 +107,11 @@ Cases storage_cases(const RectCommand& rect) {
                   .region = {5, 3, 4},
                   .from = {.origin = {1, 1, 1}, .row_pitch = 7, .slice_pitch = 28},
                   .to = {.origin = {2, 1, 1}, .row_pitch = 9, .slice_pitch = 36}};
-  return moves(
-      "WorksOnEveryStorage", "A rectangle is transferred whatever the flags of its buffer.",
-      {rect.about(RectTopic::box)}, flag_rows(storage_rows(), in_buffers(rect.command(), box)));
+  return moves("WorksOnEveryStorage",
+               "A rectangular region is transferred whatever flags about storage and kernel access "
+               "its buffer has.",
+               {rect.about(RectTopic::box)},
+               flag_rows(storage_rows(), in_buffers(rect.command(), box)));
 }
 
 CLMEM_CASES(flag_cases) {
@@ -117,12 +121,13 @@ CLMEM_CASES(flag_cases) {
                   .to = {.origin = {2, 1, 0}, .row_pitch = 7, .slice_pitch = 35}};
   Rows<cl_mem_flags> flags = storage_rows();
   std::ranges::move(host_access_rows(), std::back_inserter(flags));
-  return in_suite(
-      "CopyBufferRect",
-      moves("IgnoresAccessFlags", "Access flags do not restrict a rectangle copy, on either side.",
-            {"EnqueueCopyBufferRect.flags-ignored"},
-            flag_rows(flags, in_buffers(command_named("EnqueueCopyBufferRect"), box),
-                      Compared::by_copy)));
+  return in_suite("CopyBufferRect",
+                  moves("IgnoresAccessFlags",
+                        "Kernel and host access flags do not restrict a copy of a rectangular "
+                        "region, on either side.",
+                        {"EnqueueCopyBufferRect.flags-ignored"},
+                        flag_rows(flags, in_buffers(command_named("EnqueueCopyBufferRect"), box),
+                                  Compared::by_copy)));
 }
 
 Cases random_cases(const RectCommand& rect, const char* name, CaseProfile profile, int rounds) {

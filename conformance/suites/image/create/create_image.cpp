@@ -87,7 +87,8 @@ CLMEM_TABLE(CreateImage, IgnoresUnusedFields,
 }
 
 CLMEM_TABLE(CreateImage, FillsBesideUnusedFields,
-            "A fill sets every pixel even if unused extents of the descriptor are non-zero.",
+            "A fill sets every pixel even if extents that the kind of image does not have are "
+            "non-zero in its descriptor.",
             (ImageKind kind), image_kind_rows(), {"CreateImage.unused-fields"}) {
   constexpr std::array<cl_float, 4> white{1, 1, 1, 1};
   FilledImage image = image_beside_unused_extents(fixture, kind, 5);
@@ -100,7 +101,8 @@ CLMEM_TABLE(CreateImage, FillsBesideUnusedFields,
 }
 
 CLMEM_TABLE(CreateImage, ReportsNoUnusedFields,
-            "Queries of extents that a kind of image lacks return zero, whatever was passed.",
+            "A query returns zero for height, depth or array size if the kind of image has none, "
+            "whatever the descriptor said.",
             (ImageKind kind), image_kind_rows(),
             {"CreateImage.unused-fields", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH",
              "GetImageInfo.ARRAY_SIZE"}) {
@@ -121,20 +123,21 @@ struct LargestRow {
   cl_device_info query;
 };
 
-CLMEM_TABLE(CreateImage, MakesLargestImage,
-            "An image of the largest extent in one dimension, or of one less, can be created.",
-            (const LargestRow& row),
-            (std::vector<LargestRow>{
-                {"Image1D_X", ImageKind::image_1d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
-                {"Image1DArray_Y", ImageKind::image_1d_array, 1, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
-                {"Image1DBuffer_X", ImageKind::image_1d_buffer, 0, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE},
-                {"Image2D_X", ImageKind::image_2d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
-                {"Image2D_Y", ImageKind::image_2d, 1, CL_DEVICE_IMAGE2D_MAX_HEIGHT},
-                {"Image2DArray_Z", ImageKind::image_2d_array, 2, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
-                {"Image3D_X", ImageKind::image_3d, 0, CL_DEVICE_IMAGE3D_MAX_WIDTH},
-                {"Image3D_Y", ImageKind::image_3d, 1, CL_DEVICE_IMAGE3D_MAX_HEIGHT},
-                {"Image3D_Z", ImageKind::image_3d, 2, CL_DEVICE_IMAGE3D_MAX_DEPTH}}),
-            {"CreateImage.max-extent"}, .profile = CaseProfile::full) {
+CLMEM_TABLE(
+    CreateImage, MakesLargestImage,
+    "An image of the device's maximum extent in one dimension, or of one less, can be created.",
+    (const LargestRow& row),
+    (std::vector<LargestRow>{
+        {"Image1D_X", ImageKind::image_1d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
+        {"Image1DArray_Y", ImageKind::image_1d_array, 1, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
+        {"Image1DBuffer_X", ImageKind::image_1d_buffer, 0, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE},
+        {"Image2D_X", ImageKind::image_2d, 0, CL_DEVICE_IMAGE2D_MAX_WIDTH},
+        {"Image2D_Y", ImageKind::image_2d, 1, CL_DEVICE_IMAGE2D_MAX_HEIGHT},
+        {"Image2DArray_Z", ImageKind::image_2d_array, 2, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
+        {"Image3D_X", ImageKind::image_3d, 0, CL_DEVICE_IMAGE3D_MAX_WIDTH},
+        {"Image3D_Y", ImageKind::image_3d, 1, CL_DEVICE_IMAGE3D_MAX_HEIGHT},
+        {"Image3D_Z", ImageKind::image_3d, 2, CL_DEVICE_IMAGE3D_MAX_DEPTH}}),
+    {"CreateImage.max-extent"}, .profile = CaseProfile::full) {
   need_kind(fixture, row.kind);
   ImageShape shape = shape_of(row.kind, {1, 1, 1});
   const auto largest = fixture.device().value_or_zero<std::size_t>(row.query);
@@ -227,14 +230,16 @@ void initialise(Fixture& fixture, const LayoutRow& row, cl_mem_flags flags) {
 }
 
 CLMEM_TABLE(CreateImage, CopiesHostMemory,
-            "An image that copies host memory starts with its rows at the given pitches.",
+            "An image that copies host memory initially has the contents of that memory, row by "
+            "row at the given pitches.",
             (const LayoutRow& row), layout_rows(), {"CreateImage.copy-host-ptr.initial"}) {
   initialise(fixture, row, CL_MEM_COPY_HOST_PTR);
   initialise(fixture, row, CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY);
 }
 
 CLMEM_TABLE(CreateImage, UsesHostMemory,
-            "An image that uses host memory starts with its rows at the given pitches.",
+            "An image that uses host memory initially has the contents of that memory, row by row "
+            "at the given pitches.",
             (const LayoutRow& row), layout_rows(), {"CreateImage.use-host-ptr.initial"}) {
   initialise(fixture, row, CL_MEM_USE_HOST_PTR);
 }
@@ -266,7 +271,8 @@ class GuardedPages {
 };
 
 CLMEM_TABLE(CreateImage, ReadsNoMoreThanTheTableSays,
-            "The creation of an image reads only as much host memory as the table requires.",
+            "The creation of an image reads no more host memory than the table of host pointer "
+            "sizes requires.",
             (ImageKind kind), image_kind_rows(), {"CreateImage.host-ptr.min-storage"}) {
   need_kind(fixture, kind);
   const ImageShape shape = usual_shape(kind);
@@ -381,7 +387,8 @@ std::vector<LayoutRow> early_layout_rows() {
 }
 
 CLMEM_TABLE(EarlyImages, HonourPitches,
-            "clCreateImage2D and clCreateImage3D honor the pitches of host memory, zero included.",
+            "clCreateImage2D and clCreateImage3D read host memory at the given pitches, or without "
+            "gaps if the pitches are zero.",
             (const LayoutRow& row), early_layout_rows(), {}) {
   const HostImage made = image_with_host_memory(
       fixture, usual_shape(row.kind), row.pitches, [&](const HostLayout& pitches, void* memory) {
@@ -409,7 +416,8 @@ CLMEM_TABLE(EarlyImages, AnswerAsOthersDo,
 }
 
 CLMEM_TABLE(CreateImageWithProperties, MakesSameImageWithoutProperties,
-            "clCreateImageWithProperties accepts NULL or an empty list; the image is writable.",
+            "An image that clCreateImageWithProperties creates without properties, by NULL or an "
+            "empty list, holds what is written to it.",
             (const std::optional<std::vector<cl_ulong>>& properties),
             (Rows<std::optional<std::vector<cl_ulong>>>{{"Null", {}}, {"EmptyList", {{0}}}}),
             {"CreateImageWithProperties.null-properties"}) {

@@ -203,7 +203,8 @@ CLMEM_TABLE(ImageFromBuffer, CopiesPlane,
 }
 
 CLMEM_TABLE(ImageFromBuffer, SharesPlane,
-            "A 2D image over a buffer shares its bytes, row by row at the row pitch.",
+            "Data written to a 2D image over a buffer appears in the buffer, row by row at the row "
+            "pitch, and vice versa.",
             (const ViewRow& row), plane_rows(),
             {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}) {
   View view = view_of(fixture, row);
@@ -211,7 +212,8 @@ CLMEM_TABLE(ImageFromBuffer, SharesPlane,
 }
 
 CLMEM_CASE(ImageFromBuffer, StartsFromPresentContents,
-           "An image over a buffer shows the current contents, not those of its host memory.",
+           "An image over a buffer that was created with a copy of host memory shows the current "
+           "contents of the buffer.",
            {"CreateImage.inherit.no-extra-copy"}) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   FilledBuffer buffer =
@@ -220,7 +222,8 @@ CLMEM_CASE(ImageFromBuffer, StartsFromPresentContents,
   expect_both(fixture, view_of(fixture, std::move(buffer), shape, 0), "after the creation");
 }
 
-// Only sub-buffers have to report inherited flags in CL_MEM_FLAGS.
+// CL_MEM_FLAGS has to report inherited flags only for sub-buffers, so for an image it may report
+// none.
 Rows<cl_mem_flags> inherit_rows() {
   const char* const access = "CreateImage.inherit.access";
   const char* const pointer = "CreateImage.inherit.host-ptr-flags";
@@ -316,7 +319,8 @@ Rows<ViewRow> kernel_rows() {
 }
 
 CLMEM_TABLE(ImageKernels, ShareBuffer,
-            "Kernels read and write an image over a buffer, or a part, at the shared bytes alone.",
+            "Kernels read and write an image over a buffer, or over a part of one, at the bytes "
+            "that both share, and no other bytes.",
             (const ViewRow& row), kernel_rows(), {}, .time_limit_s = compiling_limit_s) {
   View view = view_of(fixture, row, *known_format(CL_RGBA, CL_UNSIGNED_INT8));
   for (const char* const when : {"after kernels", "after a write to the buffer and kernels"}) {

@@ -16,8 +16,9 @@ std::size_t size_of(const ImageShape& shape) {
 constexpr Extent aligned_extent{256, 4, 3};
 
 CLMEM_TABLE(ImageOverBuffer, SharesPixels,
-            "An image of any kind over a buffer shares the bytes of the buffer.", (ImageKind kind),
-            image_kind_rows(), {"CreateImage.ext-any-type-from-buffer"}) {
+            "An image of any kind over a buffer shows the bytes of the buffer, and data written to "
+            "one appears in the other.",
+            (ImageKind kind), image_kind_rows(), {"CreateImage.ext-any-type-from-buffer"}) {
   need_kind(fixture, kind);
   const ImageShape shape = shape_of(kind, aligned_extent);
   FilledBuffer buffer = fixture.filled_buffer(size_of(shape));
@@ -48,9 +49,10 @@ CLMEM_CASE(ImmutableImage, LiesOverImmutableBuffer,
 }
 
 // The associated object is that of the descriptor: the sub-buffer, not its parent.
-CLMEM_CASE(ImageFromBuffer, ReportsSubBuffer,
-           "An image over a sub-buffer reports the sub-buffer as its associated object.",
-           {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"}) {
+CLMEM_CASE(
+    ImageFromBuffer, ReportsSubBuffer,
+    "An image over a sub-buffer reports the sub-buffer as the object that it was created from.",
+    {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"}) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const FilledBuffer part = fixture.sub_buffer(buffer, 0, size_of(shape));
@@ -95,7 +97,8 @@ Rows<cl_mem_flags> host_access_rows() {
 }
 
 CLMEM_TABLE(ImageFromBuffer, TakesOverHostAccess,
-            "Host access flags of a buffer restrict reads and writes of an image over it.",
+            "Host access flags of a buffer restrict reads and writes of an image that is created "
+            "over it without flags.",
             (cl_mem_flags flag), host_access_rows(), {}) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   const FilledBuffer buffer = fixture.filled_buffer(size_of(shape), flag);
@@ -115,7 +118,8 @@ CLMEM_TABLE(ImageFromBuffer, TakesOverHostAccess,
 }
 
 CLMEM_CASE(ImageFromBuffer, TakesLargestPitchAlignment,
-           "A 2D image over a buffer can have a row pitch that both of two devices support.",
+           "In a context of two devices, a 2D image over a buffer can be created with a row pitch "
+           "that both support.",
            {"CreateImage.2d-buffer.pitch-alignment-multi"}) {
   const TwoDevices two = fixture.two_devices();
   cl_uint pixels = 1;

@@ -40,7 +40,8 @@ CLMEM_CASES(asking_cases) {
 }
 
 CLMEM_CASE(GetImageInfo, RefusesUnknownQuery,
-           "clGetImageInfo rejects other queries, including those of clGetMemObjectInfo.",
+           "clGetImageInfo rejects parameters that are not image queries, including those of "
+           "clGetMemObjectInfo.",
            {"GetImageInfo.err.INVALID_VALUE.param-name"}) {
   const FilledImage image = filled_image(fixture, usual_shape(ImageKind::image_2d));
   expect_unknown_refused(fixture, info_call(clGetImageInfo, image.get()),
@@ -79,7 +80,8 @@ constexpr const char* given_rows = "GetImageInfo.ROW_PITCH.given";
 constexpr const char* given_slices = "GetImageInfo.SLICE_PITCH.given";
 
 CLMEM_TABLE(GetImageInfo, ReportsExtents,
-            "clGetImageInfo returns the extents of the descriptor, and zero for unused ones.",
+            "clGetImageInfo returns the width, height and depth of the descriptor, and zero for "
+            "those that the kind of image does not have.",
             (ImageKind kind), image_kind_rows(),
             {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
@@ -90,7 +92,7 @@ CLMEM_TABLE(GetImageInfo, ReportsExtents,
 }
 
 CLMEM_TABLE(GetImageInfo, ReportsArraySize,
-            "CL_IMAGE_ARRAY_SIZE is the number of layers; zero for images without layers.",
+            "CL_IMAGE_ARRAY_SIZE is the number of layers, and zero for images that are not arrays.",
             (ImageKind kind), image_kind_rows(), {"GetImageInfo.ARRAY_SIZE"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   EXPECT_THAT(image_info(image.get(), CL_IMAGE_ARRAY_SIZE),
@@ -150,7 +152,8 @@ constexpr std::size_t element = 4;  // bytes of the common format
 
 // Revisions of the specification differ on the expectations that name a requirement.
 CLMEM_TABLE(GetImageInfo, ReportsPitches,
-            "clGetImageInfo returns the pitches of the descriptor, or else those without gaps.",
+            "clGetImageInfo returns the row and slice pitch of the descriptor; without them, those "
+            "of rows and slices without gaps.",
             (const PitchRow& row), pitch_rows(), {}) {
   const ImageShape shape = usual_shape(row.kind);
   const HostLayout tight = resolved(row.kind, shape.extent, element, {});
@@ -203,17 +206,19 @@ CLMEM_TABLE(GetImageInfo, ReportsNoSlicePitch,
   expect_no_slice_pitch(fixture, shape);
 }
 
-CLMEM_TABLE(GetImageInfo, ReportsBuffer,
-            "CL_IMAGE_BUFFER is the buffer of the image, and NULL for other images.",
-            (ImageKind kind), image_kind_rows(), {"GetImageInfo.BUFFER"}) {
+CLMEM_TABLE(
+    GetImageInfo, ReportsBuffer,
+    "CL_IMAGE_BUFFER is the buffer that the image was created from, and NULL for other images.",
+    (ImageKind kind), image_kind_rows(), {"GetImageInfo.BUFFER"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
 }
 
-CLMEM_TABLE(GetImageInfo, ReportsNoLevelsAndNoSamples,
-            "CL_IMAGE_NUM_MIP_LEVELS and CL_IMAGE_NUM_SAMPLES are zero without mip levels.",
-            (ImageKind kind), image_kind_rows(),
-            {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}) {
+CLMEM_TABLE(
+    GetImageInfo, ReportsNoLevelsAndNoSamples,
+    "CL_IMAGE_NUM_MIP_LEVELS and CL_IMAGE_NUM_SAMPLES of an image without mip levels are zero.",
+    (ImageKind kind), image_kind_rows(),
+    {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}) {
   const FilledImage image = filled_image(fixture, usual_shape(kind));
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));

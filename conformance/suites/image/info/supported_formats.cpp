@@ -57,7 +57,8 @@ void expect_listed_into(Fixture& fixture, ImageKind kind, std::size_t room, std:
 }
 
 CLMEM_CASE(SupportedImageFormats, CountsAndLists,
-           "clGetSupportedImageFormats may be called without a list, without a count, or both.",
+           "clGetSupportedImageFormats counts the formats without a list, lists as many without a "
+           "count, and may be called with neither.",
            {"GetSupportedImageFormats.count-only", "GetSupportedImageFormats.null-count"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     SCOPED_TRACE(name_of(kind));
@@ -152,7 +153,8 @@ std::vector<RefusalRow> refusal_rows() {
 }
 
 CLMEM_TABLE(SupportedImageFormats, Refuses,
-            "clGetSupportedImageFormats rejects invalid flags, invalid types and an empty list.",
+            "clGetSupportedImageFormats rejects invalid flags, invalid image types and a list of "
+            "zero entries.",
             (const RefusalRow& row), refusal_rows(), {}) {
   std::array<cl_image_format, 4> formats{};
   cl_uint count = 0;
@@ -202,7 +204,8 @@ CLMEM_CASE(SupportedImageFormats, AreSound,
 }
 
 CLMEM_CASE(SupportedImageFormats, ForReadingAndWritingServeBoth,
-           "A format listed for reading and writing is also listed for either alone.",
+           "An image format that is listed for reading and writing is also listed for reading and "
+           "for writing.",
            {"GetSupportedImageFormats.access-flags"}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     const auto readable = formats_of(fixture, kind, CL_MEM_READ_ONLY);
@@ -272,7 +275,8 @@ std::vector<RequiredRow> required_rows() {
 }
 
 CLMEM_TABLE(SupportedImageFormats, HoldRequired,
-            "Each kind of image supports the formats required for reading and writing.",
+            "Every device with images supports the required formats for reading and writing in "
+            "each kind of image.",
             (const RequiredRow& row), required_rows(), {}) {
   for (const ImageKind kind : kinds_of(fixture)) {
     for (const cl_mem_flags use : uses) {

@@ -141,7 +141,8 @@ double srgb_of(double linear) {
 }
 
 CLMEM_TABLE(ImageConversions, ReadComponents,
-            "A kernel reads zero for a missing color component, and one for missing alpha.",
+            "A kernel reads zero for a color component that the image format lacks, and one for "
+            "missing alpha, also in integer formats.",
             (cl_channel_order order),
             (Rows<cl_channel_order>{{"R", CL_R},
                                     {"RG", CL_RG},
@@ -229,7 +230,8 @@ bool is_next_to(const ImageFormat& format, double stored, double given) {
 }
 
 CLMEM_TABLE(ImageConversions, WriteNormalized,
-            "A float written to a normalized format is clamped and stored as a value next to it.",
+            "A float that a kernel writes to a normalized format is clamped to its range and "
+            "stored as a value next to it.",
             (cl_channel_type type),
             (Rows<cl_channel_type>{{"UnormInt8", "ImageWrite.unorm", CL_UNORM_INT8},
                                    {"UnormInt16", "ImageWrite.unorm", CL_UNORM_INT16},
@@ -249,7 +251,7 @@ bool is_rounded_half(const ImageFormat&, double stored, double given) {
 }
 
 CLMEM_CASE(ImageConversions, WriteHalf,
-           "A float that a kernel writes to a CL_HALF_FLOAT image becomes a half next to it.",
+           "A float that a kernel writes to a CL_HALF_FLOAT image is stored as a half next to it.",
            {"ImageWrite.half"}, .time_limit_s = compiling_limit_s) {
   expect_stored(fixture, CL_HALF_FLOAT, is_rounded_half);
 }
@@ -276,7 +278,7 @@ Rows<cl_channel_type> integer_rows() {
 }
 
 CLMEM_TABLE(ImageConversions, WriteIntegers,
-            "An integer out of the channel's range is stored as the nearest one in it.",
+            "An integer that does not fit the channel type is stored as the nearest one that does.",
             (cl_channel_type type), integer_rows(), {}, .time_limit_s = compiling_limit_s) {
   FilledImage image = image_of(fixture, CL_RGBA, type, CL_MEM_WRITE_ONLY);
   const unsigned width = width_of(image.format);

@@ -182,7 +182,8 @@ CLMEM_CASE(ImageKernels, ReadAndWriteListedFormats,
 
 CLMEM_TABLE(
     ImageKernels, UseListedFormats,
-    "Kernels can read or write images of listed formats as the access flag allows.",
+    "Kernels can read or write images of listed formats as the access flag of the image allows, "
+    "and do both without an access flag.",
     (const UseRow& row),
     (std::vector<UseRow>{
         {.name = "ReadOnly",

@@ -90,7 +90,8 @@ CLMEM_TABLE(MapImage, RandomParts, "Any region of an image of any size and forma
 }
 
 CLMEM_TABLE(MapImage, WhileMapped,
-            "A map of an image already mapped for reading returns its own pitches and pointer.",
+            "A map of an image that is already mapped for reading returns pitches and a pointer to "
+            "its own region.",
             (ImageKind kind), rows_about_slices(every_image_kind),
             {"EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
              "EnqueueMapImage.read.content"}) {
@@ -195,7 +196,7 @@ CLMEM_TABLE(MapImage, LiesInHostMemory,
 }
 
 CLMEM_TABLE(MapImage, PointsIntoHostMemory,
-            "A map of an image over host memory returns the address of its region there.",
+            "A map of an image over host memory returns the address of its region in that memory.",
             (ImageKind kind), image_kind_rows(kinds_of_own_memory),
             {"EnqueueMapImage.use-host-ptr.pointer"}) {
   const HostImage host = image_over_host_memory(fixture, kind);

@@ -67,7 +67,8 @@ std::vector<FlagsRow> legal_flag_rows() {
 }
 
 CLMEM_TABLE(MapImage, AllowsAccess,
-            "An image can be mapped as its host access flags allow, whatever its kernel access.",
+            "An image can be mapped whatever its kernel access flags, and for every access that "
+            "its host access flags allow.",
             (const FlagsRow& row), legal_flag_rows(), {}) {
   fixture.needs({1, 2});
   FilledImage image = flat_image(fixture, row.image);
@@ -165,7 +166,8 @@ CLMEM_TABLE(MapImage, ReadMappingsOverlap,
 }
 
 CLMEM_TABLE(MapImage, DisjointRegionsMappedForWriting,
-            "Disjoint regions of an image can be mapped for writing at once, and keep all writes.",
+            "Regions of an image that share no pixel may be mapped for writing at the same time; "
+            "the unmap of one keeps what was written to the other.",
             (const PairRow& row),
             (std::vector<PairRow>{
                 {"SideBySide", {{0, 0, 0}, {6, 7, 1}}, {{6, 0, 0}, {7, 7, 1}}},
@@ -235,7 +237,8 @@ CLMEM_CASE(MapImage, CountsMappings, "The map count of an image follows its maps
 }
 
 CLMEM_CASE(MapImage, OtherQueueMayUnmap,
-           "An image mapped on one queue can be unmapped on another, and keeps the writes.",
+           "A mapping from one queue can be unmapped on another; the image has what the host wrote "
+           "once that unmap is complete.",
            {"EnqueueUnmapMemObject.other-queue", "EnqueueUnmapMemObject.visible",
             "EnqueueMapImage.write.transfer"}) {
   FilledImage image = flat_image(fixture);

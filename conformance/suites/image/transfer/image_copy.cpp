@@ -96,7 +96,8 @@ CLMEM_TABLE(CopyImage, RefusesOtherFormat,
   }
 }
 
-// Uses a new image each time: a wrongly accepted copy may run at any time.
+// Uses a new image each time, because a driver that accepts a copy that it should reject may run it
+// at any time.
 void expect_overlap_refused(Fixture& fixture, const ImageShape& shape, const Pair& pair) {
   SCOPED_TRACE(pair.text());
   const FilledImage image = filled_image(fixture, shape);
@@ -121,9 +122,11 @@ std::vector<AxisRow> axis_rows() {
   return rows;
 }
 
-// Neighbors along one coordinate, whose rows are interleaved in memory.
+// Neighbors along one coordinate, with equal ranges in the others: in memory their rows are
+// interleaved.
 CLMEM_TABLE(CopyImage, WithinOneImage,
-            "A copy between adjacent regions of one image, in either direction, is accepted.",
+            "A copy between regions of one image that are adjacent and share no pixel is accepted, "
+            "in either direction.",
             (const AxisRow& row), axis_rows(), {"EnqueueCopyImage.same-image-disjoint"}) {
   FilledImage image = filled_image(fixture, usual_shape(row.kind));
   Pair pair{{}, {}, image.shape.extent};

@@ -66,8 +66,8 @@ constexpr auto has_signed = has_colors_of<ColorKind::signed_integers>;
 constexpr auto has_unsigned = has_colors_of<ColorKind::unsigned_integers>;
 
 CLMEM_TABLE(FillImage, Colours,
-            "A fill color has four floats, four integers or one float, as the image format "
-            "requires, and is stored in its channel order and data type.",
+            "A fill color is given as four floats, four signed or unsigned integers or one float, "
+            "as the image format requires, and stored in the format's channel order and data type.",
             (const ColorRow& row),
             (std::vector<ColorRow>{
                 {"Floats", "EnqueueFillImage.float", has_colors_of<ColorKind::floats>},
@@ -81,7 +81,8 @@ CLMEM_TABLE(FillImage, Colours,
 
 // Separate from the other colors: drivers that store those correctly convert these wrongly.
 CLMEM_TABLE(FillImage, Converts,
-            "A fill color is clamped to the range of a channel and rounded to the nearest step.",
+            "A fill color outside the range of a channel is clamped to it, and one between two "
+            "steps is rounded to the nearest.",
             (const ColorRow& row),
             (std::vector<ColorRow>{
                 {"FloatsBeyondRange", "EnqueueFillImage.float", has_floats, Reach::beyond},
@@ -171,7 +172,8 @@ FilledImage image_of(Fixture& fixture, const ElementRow& row, cl_mem_flags flags
 }
 
 CLMEM_TABLE(ImageLayout, ShowsChannelsToKernels,
-            "Kernels and all other ways of reading return the color whose bits the host wrote.",
+            "A kernel reads the color whose bits the host wrote, and every other way of reading "
+            "the image returns these bits.",
             (const ElementRow& row), element_rows(), {"GetSupportedImageFormats.mapping.read"},
             .time_limit_s = compiling_limit_s) {
   FilledImage image = image_of(fixture, row, CL_MEM_READ_ONLY);
@@ -190,9 +192,10 @@ CLMEM_TABLE(ImageLayout, ShowsChannelsToKernels,
   expect_contents(fixture, to, {ReadBack::read});
 }
 
-CLMEM_TABLE(ImageLayout, PutsChannelInPlace,
-            "A fill with one channel sets the bits of that channel and clears all others.",
-            (const ElementRow& row), element_rows(), {}) {
+CLMEM_TABLE(
+    ImageLayout, PutsChannelInPlace,
+    "A fill with a color of one channel sets the bits of that channel and clears all others.",
+    (const ElementRow& row), element_rows(), {}) {
   const bool is_writable = supports(fixture, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE, row.format);
   FilledImage image = image_of(fixture, row, is_writable ? CL_MEM_READ_WRITE : CL_MEM_READ_ONLY);
   const PixelRegion all = whole(image.shape);

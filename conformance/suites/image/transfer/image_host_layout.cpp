@@ -53,12 +53,12 @@ void move_tempting_shape(Fixture& fixture, const ImageCommand& command, const Sh
 }
 
 CLMEM_CASES(tempting_cases) {
-  return for_commands(
-      host_commands,
-      {.name = "MovesTemptingShapes",
-       .sentence = "Pixels are transferred where extents and pitches are easily confused.",
-       .requirements = {"data", "row-pitch"}},
-      tempting_shapes(), move_tempting_shape);
+  return for_commands(host_commands,
+                      {.name = "MovesTemptingShapes",
+                       .sentence = "All pixels, and the inner pixels, are transferred where "
+                                   "height, pitch and depth have values that are easily confused.",
+                       .requirements = {"data", "row-pitch"}},
+                      tempting_shapes(), move_tempting_shape);
 }
 
 constexpr std::array kinds_with_slices{ImageKind::image_1d_array, ImageKind::image_2d_array,
@@ -148,12 +148,12 @@ void move_at_pitches(Fixture& fixture, const ImageCommand& command, const Layout
 }
 
 CLMEM_CASES(layout_cases) {
-  return for_commands(
-      host_commands,
-      {.name = "HonoursPitches",
-       .sentence = "Host memory has the given pitches, or no gaps if they are zero.",
-       .requirements = {"outside-untouched"}},
-      layout_rows(), move_at_pitches);
+  return for_commands(host_commands,
+                      {.name = "HonoursPitches",
+                       .sentence = "Rows and slices in host memory are at the given pitches; a "
+                                   "pitch of zero means without gaps.",
+                       .requirements = {"outside-untouched"}},
+                      layout_rows(), move_at_pitches);
 }
 
 // A 1D array, and host memory for its layers at a slice pitch that is not the row pitch. The slice
@@ -177,7 +177,7 @@ struct ApartLayers {
 };
 
 CLMEM_CASE(ReadImage, PutsLayersOf1DArrayApart,
-           "A read of a 1D image array stores its layers at intervals of the slice pitch.",
+           "A read of a 1D image array stores its layers at slice-pitch intervals in host memory.",
            {"EnqueueReadImage.slice-pitch"}) {
   ApartLayers apart{fixture};
   const FilledImage& image = apart.image;
@@ -190,9 +190,10 @@ CLMEM_CASE(ReadImage, PutsLayersOf1DArrayApart,
   expect_bytes(apart.host, expected);
 }
 
-CLMEM_CASE(WriteImage, TakesLayersOf1DArrayFromApart,
-           "A write to a 1D image array takes its layers at intervals of the slice pitch.",
-           {"EnqueueWriteImage.slice-pitch"}) {
+CLMEM_CASE(
+    WriteImage, TakesLayersOf1DArrayFromApart,
+    "A write to a 1D image array takes its layers at slice-pitch intervals from host memory.",
+    {"EnqueueWriteImage.slice-pitch"}) {
   ApartLayers apart{fixture};
   FilledImage& image = apart.image;
   ASSERT_THAT(clEnqueueWriteImage(fixture.queue(), image.get(), CL_TRUE, apart.all.origin.data(),

@@ -204,7 +204,9 @@ CLMEM_CASES(kernel_flag_cases) {
 
 CLMEM_CASES(flag_cases) {
   const Case common{.name = "IgnoresFlags",
-                    .sentence = "Access flags do not restrict a fill or a copy of an image.",
+                    .sentence =
+                        "Kernel and host access flags do not restrict a fill of an image or a copy "
+                        "from or to one.",
                     .requirements = {"flags-ignored"}};
   constexpr cl_mem_flags hidden = CL_MEM_HOST_NO_ACCESS;
   const std::vector<FlagsRow> with_buffer{

@@ -184,7 +184,8 @@ Rows<LevelCommand> level_commands() {
 }
 
 CLMEM_TABLE(MipLevels, AreKeptApart,
-            "Each mip level has half the size of the one before, and contents of its own.",
+            "An image has as many mip levels as it was created with, each half as large as the one "
+            "before, and each with its own contents.",
             (ImageKind kind), image_kind_rows(kinds_of_own_memory), {"CreateImage.mipmap"}) {
   MippedImage image{fixture, kind};
   EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(levels));

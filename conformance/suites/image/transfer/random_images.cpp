@@ -261,7 +261,8 @@ class Sequence : RandomSequence {
 };
 
 CLMEM_TABLE(ImageCommands, DoWhatARandomSequenceAsks,
-            "Each command of a random sequence on images sees the results of those before it.",
+            "Each command of a random sequence on images of any format sees the results of the "
+            "commands before it.",
             (ImageKind kind), image_kind_rows(kinds_of_own_memory),
             {"Queue.in-order.memory", "EnqueueFillImage.partial",
              "EnqueueMigrateMemObjects.content", "Enqueue.event.returned"}) {
