@@ -9,7 +9,6 @@
 
 #include "cli/baseline_command.hpp"
 #include "cli/bisect_command.hpp"
-#include "cli/common_arguments.hpp"
 #include "cli/coverage_command.hpp"
 #include "cli/device_commands.hpp"
 #include "cli/footers.hpp"

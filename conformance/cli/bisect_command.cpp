@@ -9,7 +9,6 @@
 
 #include "cli/installation.hpp"
 #include "cli/result_inputs.hpp"
-#include "cli/run_command.hpp"
 #include "expectations/cause_key.hpp"
 #include "results/replace_file.hpp"
 #include "results/result_file.hpp"

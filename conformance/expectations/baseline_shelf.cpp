@@ -46,9 +46,9 @@ std::optional<Baseline> nearest_baseline(const fs::path& directory, const Device
   const std::vector<int> version = numbers_in(device.driver_version);
   // Versions before the device's come first, the nearest of them in front.
   const auto is_nearer = [&](const std::vector<int>& one, const std::vector<int>& other) {
-    const bool late = one > version;
-    const bool other_late = other > version;
-    return late != other_late ? other_late : (late ? one < other : one > other);
+    const bool is_later = one > version;
+    const bool other_is_later = other > version;
+    return is_later != other_is_later ? other_is_later : (is_later ? one < other : one > other);
   };
   std::optional<Baseline> nearest;
   for (const fs::path& file : baseline_files(directory)) {

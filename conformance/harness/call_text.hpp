@@ -16,7 +16,6 @@
 
 #include <array>
 #include <clmem/opencl.hpp>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>

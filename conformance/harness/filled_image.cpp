@@ -57,7 +57,7 @@ FilledImage filled_over_buffer(Fixture& fixture, const ImageShape& shape, const 
   return made;
 }
 
-struct Look {
+struct ReadBackTarget {
   Fixture& fixture;
   cl_mem image;
   const ImageShape& shape;
@@ -66,65 +66,65 @@ struct Look {
 };
 
 // Records the bytes at the address where they were found, unless some of their bits are undefined.
-void record_read_back(const Look& look, std::span<const std::byte> seen) {
-  if (seen.size() == look.expected.size() &&
-      comparable(look.format, look.expected) == look.expected) {
-    recorder::bytes(seen, look.expected);
+void record_read_back(const ReadBackTarget& target, std::span<const std::byte> seen) {
+  if (seen.size() == target.expected.size() &&
+      comparable(target.format, target.expected) == target.expected) {
+    recorder::bytes(seen, target.expected);
   }
 }
 
-Bytes by_read(const Look& look) {
-  HostBytes& result = look.fixture.host(look.expected.size());
-  const PixelRegion all = whole(look.shape);
-  must_succeed(clEnqueueReadImage, look.fixture.queue(), look.image, CL_TRUE, all.origin.data(),
+Bytes by_read(const ReadBackTarget& target) {
+  HostBytes& result = target.fixture.host(target.expected.size());
+  const PixelRegion all = whole(target.shape);
+  must_succeed(clEnqueueReadImage, target.fixture.queue(), target.image, CL_TRUE, all.origin.data(),
                all.region.data(), 0, 0, result.data(), 0, nullptr, nullptr);
-  record_read_back(look, result);
+  record_read_back(target, result);
   return result.copy();
 }
 
-Bytes by_map(const Look& look) {
-  const PixelRegion all = whole(look.shape);
-  cl_command_queue const queue = look.fixture.queue();
+Bytes by_map(const ReadBackTarget& target) {
+  const PixelRegion all = whole(target.shape);
+  cl_command_queue const queue = target.fixture.queue();
   HostLayout pitches;
-  void* const mapped =
-      must_make(clEnqueueMapImage, queue, look.image, CL_TRUE, CL_MAP_READ, all.origin.data(),
-                all.region.data(), &pitches.row_pitch,
-                has_slices(look.shape.kind) ? &pitches.slice_pitch : nullptr, 0, nullptr, nullptr);
-  const RegionPlace place = on_host(look.shape.kind, all.region, look.format.element, pitches);
+  void* const mapped = must_make(clEnqueueMapImage, queue, target.image, CL_TRUE, CL_MAP_READ,
+                                 all.origin.data(), all.region.data(), &pitches.row_pitch,
+                                 has_slices(target.shape.kind) ? &pitches.slice_pitch : nullptr, 0,
+                                 nullptr, nullptr);
+  const RegionPlace place = on_host(target.shape.kind, all.region, target.format.element, pitches);
   const std::span<const std::byte> seen{static_cast<const std::byte*>(mapped),
                                         end_of(place, all.region)};
-  record_read_back(look, seen);
+  record_read_back(target, seen);
   Bytes result = gathered(seen, place, all.region);
-  must_succeed(clEnqueueUnmapMemObject, queue, look.image, mapped, 0, nullptr, nullptr);
+  must_succeed(clEnqueueUnmapMemObject, queue, target.image, mapped, 0, nullptr, nullptr);
   must_succeed(clFinish, queue);
   return result;
 }
 
-Bytes by_buffer(const Look& look) {
-  const std::size_t size = look.expected.size();
-  const FilledBuffer buffer = look.fixture.filled_buffer(size);
-  const PixelRegion all = whole(look.shape);
-  must_succeed(clEnqueueCopyImageToBuffer, look.fixture.queue(), look.image, buffer.get(),
+Bytes by_buffer(const ReadBackTarget& target) {
+  const std::size_t size = target.expected.size();
+  const FilledBuffer buffer = target.fixture.filled_buffer(size);
+  const PixelRegion all = whole(target.shape);
+  must_succeed(clEnqueueCopyImageToBuffer, target.fixture.queue(), target.image, buffer.get(),
                all.origin.data(), all.region.data(), 0, 0, nullptr, nullptr);
-  HostBytes& result = look.fixture.host(size);
-  must_succeed(clEnqueueReadBuffer, look.fixture.queue(), buffer.get(), CL_TRUE, 0, size,
+  HostBytes& result = target.fixture.host(size);
+  must_succeed(clEnqueueReadBuffer, target.fixture.queue(), buffer.get(), CL_TRUE, 0, size,
                result.data(), 0, nullptr, nullptr);
-  record_read_back(look, result);
+  record_read_back(target, result);
   return result.copy();
 }
 
-Bytes by_copy(const Look& look) {
-  const FilledImage other = filled_image(look.fixture, look.shape, look.format);
-  const PixelRegion all = whole(look.shape);
-  must_succeed(clEnqueueCopyImage, look.fixture.queue(), look.image, other.get(), all.origin.data(),
-               all.origin.data(), all.region.data(), 0, nullptr, nullptr);
-  return by_read({look.fixture, other.get(), look.shape, look.format, look.expected});
+Bytes by_copy(const ReadBackTarget& target) {
+  const FilledImage other = filled_image(target.fixture, target.shape, target.format);
+  const PixelRegion all = whole(target.shape);
+  must_succeed(clEnqueueCopyImage, target.fixture.queue(), target.image, other.get(),
+               all.origin.data(), all.origin.data(), all.region.data(), 0, nullptr, nullptr);
+  return by_read({target.fixture, other.get(), target.shape, target.format, target.expected});
 }
 
 struct ImageWay {
   const char* words;
   const char* call;  // the command that looks at the contents
-  Bytes (*look)(const Look&);
+  Bytes (*read)(const ReadBackTarget&);
 };
 
 ImageWay way_of(ImageReadBack way) {
@@ -290,7 +290,7 @@ void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& sha
   std::vector<std::pair<ImageWay, Bytes>> seen;
   for (const ImageReadBack each : ways) {
     const ImageWay way = way_of(each);
-    seen.emplace_back(way, comparable(format, way.look({fixture, image, shape, format, bytes})));
+    seen.emplace_back(way, comparable(format, way.read({fixture, image, shape, format, bytes})));
   }
   const bool agree =
       std::ranges::none_of(seen, [&](const auto& one) { return one.second == expected; });

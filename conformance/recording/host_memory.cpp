@@ -82,7 +82,7 @@ void HostMemory::settle() {
   for (Block& block : blocks_) {
     if (block.state == State::in_flight) {
       Bytes now = bytes_at(block.at, block.known.size());
-      block.state = now.empty() ? State::lent : State::known;
+      block.state = now.empty() ? State::owned_by_driver : State::known;
       block.known = std::move(now);
     }
   }
@@ -111,8 +111,8 @@ std::vector<HostMemory::Change> HostMemory::before_use(MemoryRange range, Memory
       block->known = std::move(now);
     }
   }
-  if (use != MemoryUse::read && block->state != State::lent) {
-    block->state = use == MemoryUse::lent ? State::lent : State::in_flight;
+  if (use != MemoryUse::read && block->state != State::owned_by_driver) {
+    block->state = use == MemoryUse::owned_by_driver ? State::owned_by_driver : State::in_flight;
   }
   return changes;
 }

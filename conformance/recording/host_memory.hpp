@@ -24,9 +24,9 @@ struct MemoryRange {
 [[nodiscard]] std::vector<unsigned char> read_memory(MemoryRange range);
 
 enum class MemoryUse {
-  read,       // by the call or its command
-  stored_to,  // by the command, which may still run when the call returns
-  lent,       // CL_MEM_USE_HOST_PTR: belongs to the driver from now on
+  read,             // by the call or its command
+  stored_to,        // by the command, which may still run when the call returns
+  owned_by_driver,  // CL_MEM_USE_HOST_PTR: belongs to the driver from now on
 };
 
 class HostMemory {
@@ -53,7 +53,7 @@ class HostMemory {
   [[nodiscard]] std::vector<Change> before_use(MemoryRange range, MemoryUse use);
 
  private:
-  enum class State { known, in_flight, lent };
+  enum class State { known, in_flight, owned_by_driver };
   // Distinguishes memory that is known only from a call: it may have been freed, and its address
   // reused.
   enum class Lifetime { announced, unknown };

@@ -51,7 +51,7 @@ std::vector<HostRange> of_creation(const Call& call, std::uint64_t size) {
   if (!lends && (flags & CL_MEM_COPY_HOST_PTR) == 0) {
     return {};
   }
-  return {range_of(call, "host_ptr", size, lends ? MemoryUse::lent : MemoryUse::read)};
+  return {range_of(call, "host_ptr", size, lends ? MemoryUse::owned_by_driver : MemoryUse::read)};
 }
 
 // Contents in the record of the call are an ordinary argument, and no range. Without them the call

@@ -14,7 +14,7 @@ std::string_view layer_name() noexcept {
 }
 
 // A program made from the calls must run without the features that its case ran without.
-Wanted add_observers(Recorder& recorder) {
+ObserverNeeds add_observers(Recorder& recorder) {
   recorder.observe(std::make_unique<recording::Recording>());
   return {};
 }

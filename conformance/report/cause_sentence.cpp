@@ -156,8 +156,8 @@ bool dies_afterwards(const Failure& failure) {
   return result.status == Status::fail && (!result.call.empty() || !result.calls_before.empty());
 }
 
-std::string sentence_on(const TargetReport& report, const Failures& failures,
-                        const std::vector<std::string>& conditions) {
+std::string describe_group(const TargetReport& report, const Failures& failures,
+                           const std::vector<std::string>& conditions) {
   std::string sentence = plain_sentence(report, failures);
   if (!conditions.empty()) {
     sentence += fmt::format(" [{}]", fmt::join(condition_words(conditions), ", "));

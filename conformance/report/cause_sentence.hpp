@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // cause_sentence.hpp - describes the common property of a group of failures in one sentence.
 //
-//   sentence_on(report, failures, {"blocking_map=CL_FALSE"})
+//   describe_group(report, failures, {"blocking_map=CL_FALSE"})
 //   // "clEnqueueMapBuffer, non-blocking: returns ..."
 //
 // Contract: pure; there is at least one failure.
@@ -13,8 +13,8 @@
 
 namespace clmem::conformance {
 
-[[nodiscard]] std::string sentence_on(const TargetReport& report, const Failures& failures,
-                                      const std::vector<std::string>& conditions);
+[[nodiscard]] std::string describe_group(const TargetReport& report, const Failures& failures,
+                                         const std::vector<std::string>& conditions);
 
 // True for a worker that dies after a wrong result.
 [[nodiscard]] bool dies_afterwards(const Failure& failure);

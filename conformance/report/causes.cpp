@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <map>
 #include <tuple>
 
 #include "report/cause_search.hpp"
@@ -211,7 +210,7 @@ Cause cause_of(const TargetReport& report, Group group) {
     group.conditions.push_back("!" + rule);
   }
   Cause cause{
-      .sentence = sentence_on(report, shown, group.conditions),
+      .sentence = describe_group(report, shown, group.conditions),
       .severity = severity,
       .worst = static_cast<std::size_t>(std::ranges::count(group.failures, severity, severity_of)),
       .entry_point = shown.front().facts.call,

@@ -12,7 +12,6 @@
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "results/case_info.hpp"
 #include "results/device_identity.hpp"

@@ -156,7 +156,7 @@ ChildExit ChildProcess::exit_of_child() {
   return {.signal = SIGKILL, .code = 0, .watch = Watch::killed};
 }
 
-void ChildProcess::ask_where() const {
+void ChildProcess::request_position() const {
   signal_supervisor(SIGVTALRM);
 }
 

@@ -77,7 +77,7 @@ class ChildProcess {
 
   // Requests a backtrace and the end of the child (crash_handler.hpp of the worker); the child may
   // do neither.
-  void ask_where() const;
+  void request_position() const;
 
   // Kills the child and all processes that it has started; the exit notice follows.
   void kill() const;

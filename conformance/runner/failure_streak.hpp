@@ -2,7 +2,7 @@
 // failure_streak.hpp - detects failures in a row that may be due to a lost device.
 //
 //   streak.take(result);                  // of each case, in the order of delivery
-//   if (streak.is_suspect()) { ... run streak.passed() again; streak.dispel() when one passes ... }
+//   if (streak.is_suspect()) { ... run streak.passed() again; streak.clear_suspicion() when one passes ... }
 //
 // Contract: suspect after 16 failures in a row, and after each dispelled suspicion after 32, 64 and
 // so on. Cases for which the device is not available count as failures here; any other
@@ -23,7 +23,7 @@ class FailureStreak {
  public:
   void take(const CaseResult& result);
   [[nodiscard]] bool is_suspect() const { return failures_ >= limit_ && !passed_.empty(); }
-  void dispel() { limit_ *= 2; }
+  void clear_suspicion() { limit_ *= 2; }
 
   // Returns the first case that has passed, and the latest.
   [[nodiscard]] std::span<const std::string> passed() const { return passed_; }

@@ -9,8 +9,6 @@
 // are not affected.
 #pragma once
 
-#include <csignal>
-
 #include "runner/file_descriptor.hpp"
 
 namespace clmem::conformance {

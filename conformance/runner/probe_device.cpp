@@ -52,8 +52,8 @@ class Probing {
       input += step + "\n";
     }
     const Answer answer =
-        ask_until({.arguments = command, .environment = environment, .input = input},
-                  [this](std::string_view text) { return take(text); });
+        query_until({.arguments = command, .environment = environment, .input = input},
+                    [this](std::string_view text) { return take(text); });
     if (left_.empty()) {
       return;
     }

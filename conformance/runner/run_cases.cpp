@@ -256,7 +256,7 @@ class Run {
     for (const std::string& id : streak_.passed()) {
       const auto again = run_in_fresh_worker({info_of(id)}, options_, interrupt);
       if (interrupt.was_requested() || (again && again->status == Status::pass)) {
-        streak_.dispel();
+        streak_.clear_suspicion();
         return;
       }
       what += fmt::format("{}{}", what.empty() ? "" : ", ", id);

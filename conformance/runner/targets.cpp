@@ -34,7 +34,7 @@ bool is_wanted(const Target& target, const std::string& selector) {
                             : contains_ignoring_case(target.device.device_name, selector);
 }
 
-std::vector<Target> targets_of(const Driver& driver, const AskForDevices& ask) {
+std::vector<Target> targets_of(const Driver& driver, const QueryDevices& ask) {
   std::vector<Target> targets;
   for (DeviceIdentity& device : ask(driver)) {
     targets.push_back({driver, std::move(device), targets.size(), driver.name});
@@ -69,7 +69,7 @@ std::string list_of(const std::vector<Target>& targets) {
 }  // namespace
 
 Targets find_targets(std::span<const Driver> drivers, const TargetQuery& query,
-                     const AskForDevices& ask) {
+                     const QueryDevices& ask) {
   Targets targets;
   std::vector<Target> all;
   for (const Driver& driver : drivers) {

@@ -39,9 +39,9 @@ struct TargetQuery {
 };
 
 // Queries the devices of a driver; throws SetupError if that fails.
-using AskForDevices = std::function<std::vector<DeviceIdentity>(const Driver&)>;
+using QueryDevices = std::function<std::vector<DeviceIdentity>(const Driver&)>;
 
 [[nodiscard]] Targets find_targets(std::span<const Driver> drivers, const TargetQuery& query,
-                                   const AskForDevices& ask);
+                                   const QueryDevices& ask);
 
 }  // namespace clmem::conformance

@@ -6,7 +6,6 @@
 
 #include "results/json_fields.hpp"
 #include "results/worker_message.hpp"
-#include "runner/child_process.hpp"
 #include "runner/log_tail.hpp"
 #include "runner/setup_error.hpp"
 
@@ -33,7 +32,7 @@ void wait_for(const ChildProcess& child, PipeState events, PipeState log, Clock:
 Answer ask(std::string_view who, const ChildCommand& command, Limit limit) {
   std::string text;
   const auto until = Clock::now() + limit;
-  Answer answer = ask_until(command, [&](std::string_view more) {
+  Answer answer = query_until(command, [&](std::string_view more) {
     text += more;
     return Limit{until - Clock::now()};
   });
@@ -69,7 +68,7 @@ void each_line(std::string_view text, std::string_view question, Take take) {
 
 }  // namespace
 
-Answer ask_until(const ChildCommand& command, const TakeAnswer& take) {
+Answer query_until(const ChildCommand& command, const TakeOutput& take) {
   ChildProcess child = ChildProcess::start(command);
   const auto after = [](Limit limit) {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);

@@ -37,10 +37,10 @@ struct Answer {
 
 // Gets the program's new output since the last call, empty at first, and returns the time that the
 // program has until it ends or prints more.
-using TakeAnswer = std::function<std::chrono::duration<double>(std::string_view text)>;
+using TakeOutput = std::function<std::chrono::duration<double>(std::string_view text)>;
 
 // Runs the program until it ends or its time is over; `take` gets the output.
-[[nodiscard]] Answer ask_until(const ChildCommand& command, const TakeAnswer& take);
+[[nodiscard]] Answer query_until(const ChildCommand& command, const TakeOutput& take);
 
 [[nodiscard]] std::vector<std::string> printed_lines(const std::vector<std::string>& command,
                                                      std::chrono::duration<double> limit);

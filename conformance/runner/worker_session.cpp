@@ -235,7 +235,7 @@ void WorkerSession::expired(Clock::time_point now) {
 // decides the verdict.
 void WorkerSession::stop_overdue(Status status, std::string cause, Clock::time_point now) {
   overdue_ = {status, std::move(cause), now};
-  child_.ask_where();
+  child_.request_position();
   deadline_ = now + scaled(limits_.backtrace);
 }
 

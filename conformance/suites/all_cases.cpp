@@ -30,7 +30,7 @@ const Cases& all_cases() {
   static const Cases cases = [] {
     Cases made = unchecked_cases();
     check_cases(made);
-    leave_sample_quick(made);
+    keep_sample_in_quick_profile(made);
     return made;
   }();
   return cases;

@@ -45,7 +45,7 @@ void thin_out(const std::vector<Case*>& rows) {
 
 }  // namespace
 
-void leave_sample_quick(Cases& cases) {
+void keep_sample_in_quick_profile(Cases& cases) {
   std::map<std::string, std::vector<Case*>> tables;
   for (Case& one : cases) {
     if (one.profile == CaseProfile::quick) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // profile_sample.hpp - the rows of long tables that run in profile `quick`.
 //
-//   leave_sample_quick(cases);
+//   keep_sample_in_quick_profile(cases);
 //
 // Contract: of a table with more than three dozen `quick` rows, or 128 that run nothing, evenly
 // spread rows stay `quick`, and so does the first row that cites a requirement; the others become
@@ -12,6 +12,6 @@
 
 namespace clmem::conformance {
 
-void leave_sample_quick(Cases& cases);
+void keep_sample_in_quick_profile(Cases& cases);
 
 }  // namespace clmem::conformance

@@ -325,7 +325,7 @@ Finding Investigator::shrink_finding(const Suspect& suspect, const Deviation& de
   }
   finding.second_opinion = second_opinion(finding);
   if (settings_.start_second && !history_.is_needed()) {
-    ask_second_driver(finding);
+    run_on_second_driver(finding);
   }
   return finding;
 }
@@ -344,7 +344,7 @@ std::size_t Investigator::times_shown(const Finding& finding) {
 }
 
 // Two drivers that behave alike may both be wrong, but the model should be checked first.
-void Investigator::ask_second_driver(Finding& finding) {
+void Investigator::run_on_second_driver(Finding& finding) {
   const Expectation expectation = judge_.expect(finding.program);
   const std::unique_ptr<WorkerProcess> worker = settings_.start_second();
   worker->submit({.text = to_text(finding.program), .expected = expectation.digest});

@@ -103,7 +103,7 @@ class Investigator {
   [[nodiscard]] Finding shrink_finding(const Suspect& suspect, const Deviation& deviation);
   [[nodiscard]] std::size_t times_shown(const Finding& finding);
   [[nodiscard]] std::string second_opinion(const Finding& finding);
-  void ask_second_driver(Finding& finding);
+  void run_on_second_driver(Finding& finding);
   [[nodiscard]] bool is_known(const Finding& finding) const;
 
   StartWorker start_;

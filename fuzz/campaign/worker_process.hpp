@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>

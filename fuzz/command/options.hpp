@@ -4,7 +4,6 @@
 //   const std::variant<Options, int> parsed = parse_options(argc, argv);     // int: exit code
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>

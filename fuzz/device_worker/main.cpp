@@ -115,7 +115,7 @@ SecondDevice find_second(const cl_icd_dispatch& api, const std::vector<cl_device
   }
   const Features wanted = Environment{api, devices[first], nullptr}.features();
   const auto suffices = [&](cl_device_id device) {
-    return can_do_as_much(Environment{api, device, nullptr}.features(), wanted);
+    return supports_as_much(Environment{api, device, nullptr}.features(), wanted);
   };
   if (part != nullptr) {
     const bool is_second = suffices(part);
@@ -214,7 +214,7 @@ Shared& share() {
 }
 
 void run_programs(const cl_icd_dispatch& api, const Options& options, int programs, Shared& shared,
-                  const Turn& turn) {
+                  const ServingTurn& turn) {
   const std::vector<cl_device_id> devices = find_devices(api, options);
   if (turn.is_first()) {
     shared.second_device = find_second(api, devices, options.device);
@@ -227,7 +227,7 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
                           shared.second_device.make(api, devices, options.device), &shared.program};
   // Queried before the time of programs is limited: the queries take longer than most programs.
   (void)environment.features();
-  turn.await();
+  turn.await_predecessor();
   report(options.events, turn.is_first() ? identity_line(api, devices[options.device]) + "ready " +
                                                to_text(environment.features()) + "\n"
                                          : "ready\n");
@@ -283,11 +283,12 @@ void serve(const Options& options) {
   const int programs = ::open(options.programs.c_str(), O_RDONLY | O_CLOEXEC);
   Shared& shared = share();
   if (!options.recorder.empty()) {
-    return run_programs(api, options, programs, shared, Turn{true, -1});
+    return run_programs(api, options, programs, shared, ServingTurn{true, -1});
   }
   serve_in_successors(
       {.loads = {[&] { (void)find_platforms(api); }, [&] { (void)find_devices(api, options); }},
-       .serve = [&](const Turn& turn) { run_programs(api, options, programs, shared, turn); }},
+       .serve =
+           [&](const ServingTurn& turn) { run_programs(api, options, programs, shared, turn); }},
       programs, options.events);
 }
 

@@ -6,7 +6,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -117,7 +116,7 @@ bool wait_to_go_on(int descriptor) {
 
 }  // namespace
 
-void Turn::await() const {
+void ServingTurn::await_predecessor() const {
   send_byte(parent_);
   if (!receive_byte(parent_)) {
     throw ExecutionError{"the worker is over"};

@@ -19,13 +19,13 @@
 namespace clmem::fuzz {
 
 // Lets the processes serve one after the other.
-class Turn {
+class ServingTurn {
  public:
-  Turn(bool is_first, int parent) : is_first_{is_first}, parent_{parent} {}
+  ServingTurn(bool is_first, int parent) : is_first_{is_first}, parent_{parent} {}
 
   [[nodiscard]] bool is_first() const { return is_first_; }
   // Waits until the previous process has ended. Call it when this one can serve.
-  void await() const;
+  void await_predecessor() const;
 
  private:
   bool is_first_;
@@ -33,8 +33,8 @@ class Turn {
 };
 
 struct Successor {
-  std::vector<std::function<void()>> loads{};     // run one after the other
-  std::function<void(const Turn& turn)> serve{};  // run in a process of its own
+  std::vector<std::function<void()>> loads{};            // run one after the other
+  std::function<void(const ServingTurn& turn)> serve{};  // run in a process of its own
 };
 
 void serve_in_successors(const Successor& successor, int programs, int events);

@@ -45,7 +45,8 @@ void Machine::check(Way way) {
   for (std::size_t i = 0; i < svm_.size(); ++i) {
     const Object object{Kind::svm, i};
     // Shrinking may have removed the call that makes the object.
-    if (handle(object) != nullptr && !svm_[i].freed && !svm_[i].lent && svm_[i].maps == 0) {
+    if (handle(object) != nullptr && !svm_[i].freed && !svm_[i].used_as_host_ptr &&
+        svm_[i].maps == 0) {
       log_svm(object, way);
     }
   }
@@ -263,7 +264,7 @@ void Machine::log_hosts() {
     }
     const Object object{Kind::host, i};
     // The bytes of CL_MEM_USE_HOST_PTR memory are undefined while the object is not mapped.
-    if (!area.lent) {
+    if (!area.used_as_host_ptr) {
       copy_to_log(What::host, object, area.data, area.size);
     }
     std::uint8_t* const guards = log_->add(statement_, What::guard, object, 2 * host_guard);
@@ -292,7 +293,7 @@ void Machine::log_events() {
     log_failure(What::code, object, code);
     log_->add_value(statement_, What::status, object,
                     status == CL_QUEUED ? CL_SUBMITTED : reported_status(object, status));
-    if (!asks_now(i + statement_)) {
+    if (!queries_now(i + statement_)) {
       continue;
     }
     cl_command_type type = 0;

@@ -355,7 +355,7 @@ void Environment::keep_program(cl_program program) {
   }
 }
 
-bool can_do_as_much(const Features& other, const Features& features) {
+bool supports_as_much(const Features& other, const Features& features) {
   const auto has_each = [&](bool Features::*member) {
     return other.*member || !(features.*member);
   };

@@ -136,7 +136,7 @@ class Environment {
 };
 
 // True if every program that is legal with `features` is legal with `other` as well.
-[[nodiscard]] bool can_do_as_much(const Features& other, const Features& features);
+[[nodiscard]] bool supports_as_much(const Features& other, const Features& features);
 
 // Returns one line of names and numbers, the form in which a worker reports features.
 [[nodiscard]] std::string to_text(const Features& features);

@@ -2,12 +2,10 @@
 #include "execute/machine.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <thread>
 
 #include "execute/call.hpp"
-#include "execute/log.hpp"
 #include "execute/reference_calls.hpp"
 
 namespace clmem::fuzz {
@@ -171,7 +169,7 @@ void Machine::call(const Statement& statement) {
     note_success(statement, frame, outcome.made);
   } else {
     log_leftovers(statement, outcome.made);
-    log_kept();
+    log_kept_references();
   }
 }
 
@@ -227,9 +225,9 @@ cl_int Machine::reported_status(Object event, cl_int status) const {
 // (clEnqueueMapBuffer).
 void Machine::log_pointer(const Statement& statement, const void* pointer) {
   const Object area = object_at(pointer);
-  const bool is_lent = (area.kind == Kind::host && hosts_[area.index].lent) ||
-                       (area.kind == Kind::svm && svm_[area.index].lent);
-  if (is_lent) {
+  const bool is_host_ptr = (area.kind == Kind::host && hosts_[area.index].used_as_host_ptr) ||
+                           (area.kind == Kind::svm && svm_[area.index].used_as_host_ptr);
+  if (is_host_ptr) {
     log_->add_value<std::uint64_t>(statement_, What::pointer, area, offset_in(area, pointer));
   } else {
     log_->add_value<std::uint64_t>(statement_, What::pointer, statement.result, pointer == nullptr);
@@ -253,7 +251,7 @@ void Machine::allocate_host(const Statement& statement) {
   const std::uintptr_t first_page = (base + host_guard + page - 1) / page * page;
   area.data = area.storage.get() + (first_page - base) + misalignment;
   area.size = size;
-  area.lent = false;
+  area.used_as_host_ptr = false;
   write_pattern({area.data, size}, statement.arguments[2].number);
   note_content(area.data, size);
   std::memcpy(area.data - host_guard, guard_bytes.data(), host_guard);

@@ -98,7 +98,7 @@ class Machine {
     std::size_t capacity = 0;
     std::uint8_t* data = nullptr;
     std::size_t size = 0;
-    bool lent = false;  // passed to an object with CL_MEM_USE_HOST_PTR
+    bool used_as_host_ptr = false;  // passed to an object with CL_MEM_USE_HOST_PTR
   };
   struct Map {
     Object memory;
@@ -115,7 +115,7 @@ class Machine {
     int maps = 0;
     std::size_t map_offset = 0;
     bool freed = false;
-    bool lent = false;                         // passed to a buffer with CL_MEM_USE_HOST_PTR
+    bool used_as_host_ptr = false;             // passed to a buffer with CL_MEM_USE_HOST_PTR
     const CallbackRecord* freed_by = nullptr;  // the callback that frees it, in clean_up()
   };
   struct Callback {
@@ -227,29 +227,29 @@ class Machine {
   // Defined in questions.cpp. The values of queries hardly change: the last check of a program makes
   // all queries, and earlier checks make some. A short program, such as a shrunk one, makes all queries
   // in every way.
-  [[nodiscard]] bool asks_now(std::size_t turn) const {
+  [[nodiscard]] bool queries_now(std::size_t turn) const {
     return is_short_ || statement_ == last_check_ || turn / 4 % 4 == 0;
   }
-  [[nodiscard]] bool asks_now(Object object, std::size_t name) const;
+  [[nodiscard]] bool queries_now(Object object, std::size_t name) const;
   void log_answers();
   void add_answer(Object object, const Answer& answer);
-  [[nodiscard]] bool asks_for_times(const Statement& creation) const;
+  [[nodiscard]] bool queries_times(const Statement& creation) const;
   void log_times(Object object, cl_int status);
   [[nodiscard]] bool is_no_later(cl_ulong earlier, cl_ulong later, std::uint16_t device) const;
   [[nodiscard]] bool is_queued_in_turn(const Made& made) const;
   [[nodiscard]] bool may_have_no_times(Object event, cl_int code) const;
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
   [[nodiscard]] bool knows_argument(cl_kernel kernel, cl_uint index, char letter) const;
-  void ask_arguments(Object kernel);
-  void ask_all(Object object);
-  void ask_count(Object object);
+  void query_arguments(Object kernel);
+  void query_all(Object object);
+  void query_count(Object object);
 
   // Defined in references.cpp.
-  void ask_contexts();
+  void query_contexts();
   [[nodiscard]] bool outlives_its_handle(bool has_queue);
   [[nodiscard]] int references_of(Object object) const;
   void count_operands(const Statement& statement);
-  void log_kept();
+  void log_kept_references();
   [[nodiscard]] int references_held(Object sampler) const;
   void note_held(Object sampler);
   void log_leaks();

@@ -148,7 +148,7 @@ void Machine::note_creation(const Statement& statement) {
     case clCreateCommandQueue:
     case clCreateCommandQueueWithProperties:
       at(made_queues_, statement.result) = {.device = statement.arguments[1].object.index,
-                                            .untimed = !asks_for_times(statement)};
+                                            .untimed = !queries_times(statement)};
       break;
     case clCreateKernel:
       at(kernel_names_, statement.result) = statement.arguments[1].number;
@@ -176,9 +176,9 @@ void Machine::note_creation(const Statement& statement) {
     const Value* const host = argument(statement, "host_ptr");
     if (host != nullptr && host->object.kind == Kind::host &&
         (shapes_[index].flags & CL_MEM_USE_HOST_PTR) != 0) {
-      hosts_.at(host->object.index).lent = true;
+      hosts_.at(host->object.index).used_as_host_ptr = true;
     } else if (host != nullptr && host->object.kind == Kind::svm) {
-      svm_.at(host->object.index).lent = true;
+      svm_.at(host->object.index).used_as_host_ptr = true;
     }
   }
 }

@@ -155,17 +155,17 @@ std::uint64_t Machine::name_of_address(std::uint64_t address) const {
 
 // If a program has many objects of a kind, only every other one is queried. A shrunk program has few
 // objects, so that all of them are queried.
-bool Machine::asks_now(Object object, std::size_t name) const {
+bool Machine::queries_now(Object object, std::size_t name) const {
   constexpr std::size_t few = 3;
   const std::size_t turn = object.index + name;
-  return asks_now(turn + statement_) && (turn % 2 == 0 || slots_of(object.kind).size() <= few);
+  return queries_now(turn + statement_) && (turn % 2 == 0 || slots_of(object.kind).size() <= few);
 }
 
 void Machine::add_answer(Object object, const Answer& answer) {
   std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
 }
 
-void Machine::ask_all(Object object) {
+void Machine::query_all(Object object) {
   const bool is_memory = object.kind == Kind::memory;
   const MemoryShape* const shape = is_memory ? &shapes_[object.index] : nullptr;
   const bool derived = is_memory && shape->root != object.index;
@@ -177,7 +177,7 @@ void Machine::ask_all(Object object) {
     // Variants take turns: a program makes hundreds of queries, and a driver has one function for most
     // of them. Variants that must be rejected are rare, because each is an exception in the model and
     // takes longer than ten other queries.
-    if (query.size == 0 || !asks_now(object, query.name) ||
+    if (query.size == 0 || !queries_now(object, query.name) ||
         !query.applies(version_, object, shape, derived) ||
         (lacks_queue && query.name == CL_EVENT_COMMAND_QUEUE)) {
       continue;
@@ -208,12 +208,12 @@ void Machine::ask_all(Object object) {
 // Only differences of a reference count are compared. The count may exceed the program's references,
 // because drivers hold references of their own, but it follows each clRetain... and clRelease...
 // (CL_MEM_REFERENCE_COUNT).
-void Machine::ask_count(Object object) {
+void Machine::query_count(Object object) {
   const auto& slots = slots_of(object.kind);
   const std::int64_t references =  // the environment owns the contexts
       object.kind == Kind::context ? 1 : slots[object.index].references;
   const auto compare = [&](auto* counted, auto query, cl_uint name, auto retain, auto release) {
-    if (!asks_now(object, name)) {
+    if (!queries_now(object, name)) {
       return;
     }
     const auto count = [&] {
@@ -258,8 +258,8 @@ bool Machine::knows_argument(cl_kernel kernel, cl_uint index, char letter) const
                                                                  : CL_KERNEL_ARG_ADDRESS_PRIVATE));
 }
 
-void Machine::ask_arguments(Object kernel) {
-  if (!asks_now(kernel.index + statement_)) {
+void Machine::query_arguments(Object kernel) {
+  if (!queries_now(kernel.index + statement_)) {
     return;
   }
   const std::size_t name = kernel_names_.at(kernel.index);
@@ -283,22 +283,22 @@ void Machine::log_answers() {
       if (slots[i].references <= 0) {
         continue;
       }
-      ask_all(object);
-      ask_count(object);
+      query_all(object);
+      query_count(object);
       if (kind == Kind::kernel) {
-        ask_arguments(object);
+        query_arguments(object);
       }
     }
   }
   // The query is rare, because every program has the context, and few change its reference count.
   if (statement_ % context_rarity == 0) {
-    ask_count({Kind::context, 0});
+    query_count({Kind::context, 0});
   }
-  ask_contexts();
+  query_contexts();
 }
 
 // True if check() queries the times of events of the queue that this statement makes.
-bool Machine::asks_for_times(const Statement& creation) const {
+bool Machine::queries_times(const Statement& creation) const {
   const Value& properties = creation.arguments[2];
   const auto has_flag = [](const Value& value) {
     return (value.number & CL_QUEUE_PROFILING_ENABLE) != 0;

@@ -44,7 +44,7 @@ void Machine::count_operands(const Statement& statement) {
 
 // A driver that holds more references after a rejected call than before it never destroys the object.
 // A thread of the driver may hold a reference for a moment.
-void Machine::log_kept() {
+void Machine::log_kept_references() {
   for (const Counted& before : counted_) {
     bool kept = false;
     await([&] {
@@ -156,7 +156,7 @@ bool Machine::outlives_its_handle(bool has_queue) {
 
 // An optional feature that the device lacks gives the record of a correct one, which is also the
 // model's record.
-void Machine::ask_contexts() {
+void Machine::query_contexts() {
   const Features& features = environment_.features();
   const Object context{Kind::context, 0};
   const std::size_t variant = statement_ / question_rarity;

@@ -195,7 +195,7 @@ Value Builder::host_memory(std::size_t size, bool written, std::size_t alignment
       break;
     }
     const HostInfo& host = scene().hosts[object.index];
-    if (host.lent || host.size < size || host.misalignment % alignment != 0) {
+    if (host.used_as_host_ptr || host.size < size || host.misalignment % alignment != 0) {
       continue;
     }
     const std::size_t offset = random_.one_in(2) ? 0 : down(random_.below(host.size - size + 1));
@@ -392,7 +392,7 @@ std::optional<Statement> Builder::complete(Statement command) {
   if (!order_after_conflicts(command, accesses, waits) || !has_waits(command, waits)) {
     return std::nullopt;
   }
-  const CommandSet holding = state_.holding(queue.index, waits);
+  const CommandSet holding = state_.commands_delaying(queue.index, waits);
   if (is_blocking(command) && order().may_block(holding)) {
     if (random_.percent(is_gated() ? 85 : 50)) {
       set_blocking(command, false);

@@ -120,7 +120,7 @@ bool one_less_or_twice(Builder& builder, Statement& call) {
 
 Change arg_to_twin(cl_mem_flags flags) {
   return [=](Builder& builder, Statement& call) {
-    return to_twin(builder, call, "arg_value", 0, flags);
+    return to_similar_image(builder, call, "arg_value", 0, flags);
   };
 }
 

@@ -15,7 +15,7 @@ struct Weighted {
   std::size_t weight;
   std::size_t of_mistakes;  // weight for mistakes: about the number of mistakes that it can have
   Propose propose;
-  std::size_t Chances::*objects;  // the objects that it uses; null for buffers
+  std::size_t ObjectPercentages::*objects;  // the objects that it uses; null for buffers
 };
 using Commands = std::array<Weighted, 17>;
 
@@ -27,45 +27,46 @@ constexpr Commands all_commands{{{14, 46, propose_transfer, nullptr},
                                  {10, 28, propose_map, nullptr},
                                  {10, 16, propose_unmap, nullptr},
                                  {3, 12, propose_migration, nullptr},
-                                 {9, 60, propose_image_transfer, &Chances::images},
-                                 {6, 36, propose_image_copy, &Chances::images},
-                                 {6, 54, propose_image_buffer_copy, &Chances::images},
-                                 {5, 22, propose_image_fill, &Chances::images},
-                                 {5, 34, propose_image_map, &Chances::images},
-                                 {8, 70, propose_svm_command, &Chances::svm},
+                                 {9, 60, propose_image_transfer, &ObjectPercentages::images},
+                                 {6, 36, propose_image_copy, &ObjectPercentages::images},
+                                 {6, 54, propose_image_buffer_copy, &ObjectPercentages::images},
+                                 {5, 22, propose_image_fill, &ObjectPercentages::images},
+                                 {5, 34, propose_image_map, &ObjectPercentages::images},
+                                 {8, 70, propose_svm_command, &ObjectPercentages::svm},
                                  {5, 10, propose_marker, nullptr},
-                                 {14, 18, propose_kernel, &Chances::kernels},
+                                 {14, 18, propose_kernel, &ObjectPercentages::kernels},
                                  {4, 12, propose_native_kernel, nullptr}}};
 
 // The commands that a program uses: all, or a few. A few are combined with each other more often, and
 // without other commands that would hide their effects (Groce and others, "Swarm testing", 2012).
-struct Theme {
+struct CommandSelection {
   Commands commands = all_commands;  // those that are not used have no weight
-  Chances chances{};
+  ObjectPercentages percentages{};
   bool large = false;
 };
 
-Theme choose_theme(Random& random) {
-  Theme theme;
-  theme.large = random.one_in(40);
+CommandSelection select_commands(Random& random) {
+  CommandSelection selection;
+  selection.large = random.one_in(40);
   if (!random.percent(45)) {
-    return theme;
+    return selection;
   }
-  theme.chances = {.images = 0, .svm = 0, .kernels = 0, .sub_buffers = random.pick({10U, 70U})};
-  for (Weighted& command : theme.commands) {
+  selection.percentages = {
+      .images = 0, .svm = 0, .kernels = 0, .sub_buffers = random.pick({10U, 70U})};
+  for (Weighted& command : selection.commands) {
     // Mapped objects cannot be used without the unmap.
     if (command.propose != propose_unmap && !random.percent(30)) {
       command.weight = command.of_mistakes = 0;
     } else if (command.objects != nullptr) {
-      theme.chances.*command.objects = 100;
+      selection.percentages.*command.objects = 100;
     }
   }
-  return theme;
+  return selection;
 }
 
 // Adds calls of the same kind to the queue after a mistake: a driver may keep state of a rejected
 // call, which shows in the next one.
-void add_mistake_and_more(Builder& builder, Propose propose) {
+void add_mistake_and_next_call(Builder& builder, Propose propose) {
   if (!add_mistake(builder, propose) || !builder.random().one_in(3)) {
     return;
   }
@@ -113,23 +114,23 @@ bool repeat_command(Builder& builder) {
   return added;
 }
 
-bool make_another(Builder& builder, const Chances& chances) {
+bool make_another(Builder& builder, const ObjectPercentages& percentages) {
   switch (builder.random().below(4)) {
     case 0:
       return make_queue(builder, builder.context());
     case 1:
-      return builder.features().images && chances.images != 0 && make_image(builder);
+      return builder.features().images && percentages.images != 0 && make_image(builder);
     default:
-      return make_buffer(builder, builder.context(), chances.sub_buffers);
+      return make_buffer(builder, builder.context(), percentages.sub_buffers);
   }
 }
 
 // Commands on objects of both contexts alternate.
-void make_second_context(Builder& builder, const Chances& chances) {
+void make_second_context(Builder& builder, const ObjectPercentages& percentages) {
   builder.set_context(1);
   (void)make_queue(builder, 1);
   for (std::size_t i = builder.random().between(1, 2); i > 0; --i) {
-    (void)make_buffer(builder, 1, chances.sub_buffers);
+    (void)make_buffer(builder, 1, percentages.sub_buffers);
   }
 }
 
@@ -157,9 +158,9 @@ Program Generator::program(std::uint64_t index) const {
   Random choice{settings_.seed * 0x9e3779b97f4a7c15U + index};
   const bool mistakes = choice.percent(settings_.mistakes);
   Builder builder{features_, choice.next(), settings_.avoids ? &settings_.avoids : nullptr};
-  const Theme theme = choose_theme(builder.random());
-  builder.set_large(theme.large);
-  make_objects(builder, theme.chances);
+  const CommandSelection selection = select_commands(builder.random());
+  builder.set_large(selection.large);
+  make_objects(builder, selection.percentages);
   if (builder.random().percent(30)) {
     add_gate(builder);
   }
@@ -168,7 +169,7 @@ Program Generator::program(std::uint64_t index) const {
   }
   const bool two_contexts = !mistakes && builder.random().one_in(8);
   if (two_contexts) {
-    make_second_context(builder, theme.chances);
+    make_second_context(builder, selection.percentages);
   }
   // A builder may have no legal call left.
   for (std::size_t attempt = 0; attempt < 4 * settings_.calls; ++attempt) {
@@ -179,19 +180,19 @@ Program Generator::program(std::uint64_t index) const {
     builder.set_context(two_contexts && random.one_in(3) ? 1 : 0);
     const std::size_t kind = random.below(100);
     if (mistakes && kind < 40) {
-      add_mistake_and_more(builder,
-                           random.pick_weighted(theme.commands, &Weighted::of_mistakes).propose);
+      add_mistake_and_next_call(
+          builder, random.pick_weighted(selection.commands, &Weighted::of_mistakes).propose);
     } else if (kind < 68) {
       if (random.one_in(12) && repeat_command(builder)) {
         continue;
       }
-      if (Proposal command = random.pick_weighted(theme.commands).propose(builder)) {
+      if (Proposal command = random.pick_weighted(selection.commands).propose(builder)) {
         (void)builder.enqueue(*std::move(command));
       }
     } else if (kind < 94) {
       (void)add_host_call(builder, attempt);
     } else if (kind < 97) {
-      (void)make_another(builder, theme.chances);
+      (void)make_another(builder, selection.percentages);
     } else {
       (void)add_check(builder);
     }

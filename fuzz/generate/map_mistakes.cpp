@@ -9,7 +9,7 @@ namespace {
 Change to_host_access(cl_mem_flags flags) {
   return [=](Builder& builder, Statement& call) {
     if (argument(call, "image") != nullptr) {
-      return to_twin(builder, call, "image", 0, flags);
+      return to_similar_image(builder, call, "image", 0, flags);
     }
     const MemoryInfo* const legal = memory_of(builder, call, "buffer");
     if (legal == nullptr) {
@@ -42,7 +42,7 @@ bool unmapped_pointer(Builder& builder, Statement& call) {
     return set(call, "mapped_ptr", null());
   }
   const Object host = builder.living(Kind::host);
-  return host.kind != Kind::none && !builder.scene().hosts[host.index].lent &&
+  return host.kind != Kind::none && !builder.scene().hosts[host.index].used_as_host_ptr &&
          set(call, "mapped_ptr", host);
 }
 

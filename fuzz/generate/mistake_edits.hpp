@@ -109,8 +109,9 @@ inline Value long_list(const Value& valid, Value wrong, std::size_t before = lon
 
 // Replaces the image by a new, similar one: in another context, with other flags, or with another
 // format of the same pixel size. Existing images are too different.
-bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std::uint16_t context,
-             cl_mem_flags flags, const std::array<cl_uint, 2>* format = nullptr);
+bool to_similar_image(Builder& builder, Statement& call, std::string_view parameter,
+                      std::uint16_t context, cl_mem_flags flags,
+                      const std::array<cl_uint, 2>* format = nullptr);
 
 // True if the host may read and write the object; host access has rules of its own.
 inline bool is_open(const MemoryInfo& info) {

@@ -4,8 +4,9 @@
 
 namespace clmem::fuzz {
 
-bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std::uint16_t context,
-             cl_mem_flags flags, const std::array<cl_uint, 2>* format) {
+bool to_similar_image(Builder& builder, Statement& call, std::string_view parameter,
+                      std::uint16_t context, cl_mem_flags flags,
+                      const std::array<cl_uint, 2>* format) {
   const MemoryInfo* const image = memory_of(builder, call, parameter);
   if (image == nullptr || image->derived || !image->shape.is_image()) {
     return false;
@@ -36,7 +37,7 @@ Change to_foreign(std::string_view parameter) {
   return [=](Builder& builder, Statement& call) {
     const MemoryInfo* const own = memory_of(builder, call, parameter);
     if (own == nullptr || own->shape.is_image()) {
-      return own != nullptr && to_twin(builder, call, parameter, 1, 0);
+      return own != nullptr && to_similar_image(builder, call, parameter, 1, 0);
     }
     return set_memory(builder, call, parameter, [&](const MemoryInfo& info) {
       return !info.shape.is_image() && info.shape.context == 1 &&
@@ -136,8 +137,9 @@ bool wait_for_failure(Builder& builder, Statement& call) {
   add_ended_events(builder, failed);
   *argument(call, waits ? "num_events" : "num_events_in_wait_list") = failed.size();
   *argument(call, waits ? "event_list" : "event_wait_list") = list(std::move(failed));
-  return waits || (is_blocking(call) && !builder.order().may_block(builder.state().holding(
-                                            call.arguments[0].object.index, {})));
+  return waits ||
+         (is_blocking(call) && !builder.order().may_block(builder.state().commands_delaying(
+                                   call.arguments[0].object.index, {})));
 }
 
 bool wait_for_foreign(Builder& builder, Statement& call) {

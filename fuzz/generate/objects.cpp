@@ -289,25 +289,25 @@ bool make_sampler(Builder& builder) {
   return builder.add(std::move(sampler));
 }
 
-void make_objects(Builder& builder, const Chances& chances) {
+void make_objects(Builder& builder, const ObjectPercentages& percentages) {
   Random& random = builder.random();
   for (std::size_t i = random.one_in(2) ? 1 : 2; i > 0; --i) {
     (void)make_queue(builder, 0);
   }
   for (std::size_t i = random.between(1, 3); i > 0; --i) {
-    (void)make_buffer(builder, 0, chances.sub_buffers);
+    (void)make_buffer(builder, 0, percentages.sub_buffers);
   }
-  if (builder.features().images && random.percent(chances.images)) {
+  if (builder.features().images && random.percent(percentages.images)) {
     for (std::size_t i = random.between(1, 3); i > 0; --i) {
       (void)make_image(builder);
     }
   }
-  if (builder.features().svm && random.percent(chances.svm)) {
+  if (builder.features().svm && random.percent(percentages.svm)) {
     for (std::size_t i = random.between(1, 2); i > 0; --i) {
       (void)make_svm(builder);
     }
   }
-  if (builder.features().compiler && random.percent(chances.kernels)) {
+  if (builder.features().compiler && random.percent(percentages.kernels)) {
     (void)make_kernel(builder);
   }
   if (builder.features().images && random.one_in(8)) {

@@ -124,7 +124,7 @@ bool to_other_format(Builder& builder, Statement& call) {
     return false;
   }
   const std::array<cl_uint, 2> chosen = builder.random().pick(others);
-  return to_twin(builder, call, "dst_image", 0, 0, &chosen);
+  return to_similar_image(builder, call, "dst_image", 0, 0, &chosen);
 }
 
 bool mismatch_format(Builder& builder, Statement& call) {

@@ -56,14 +56,14 @@ using Triple = std::array<std::size_t, 3>;
 }
 
 // Percentages of programs that have such objects, and of buffers that are sub-buffers.
-struct Chances {
+struct ObjectPercentages {
   std::size_t images = 50;
   std::size_t svm = 25;
   std::size_t kernels = 40;
   std::size_t sub_buffers = 35;
 };
 
-void make_objects(Builder& builder, const Chances& chances);
+void make_objects(Builder& builder, const ObjectPercentages& percentages);
 bool make_queue(Builder& builder, std::uint16_t context);
 bool make_buffer(Builder& builder, std::uint16_t context, std::size_t sub_buffers);
 bool make_image(Builder& builder);

@@ -216,7 +216,7 @@ class Finder {
     use.end = use.begin + bytes.end;
     use.begin += bytes.begin;
     use.write = true;
-    use.in_call = true;
+    use.used_during_call = true;
     touch(use);
   }
 
@@ -232,14 +232,14 @@ class Finder {
     const bool is_host = pointer.object.kind == Kind::host;
     if (is_host && pointer.object.index < scene_.hosts.size()) {
       const HostInfo& host = scene_.hosts[pointer.object.index];
-      if (host.lent) {
+      if (host.used_as_host_ptr) {
         reject(to_text(pointer.object) + " belongs to an object with CL_MEM_USE_HOST_PTR");
       }
       size = host.size;
       space = host.space;
     } else if (pointer.object.kind == Kind::svm && pointer.object.index < scene_.svms.size()) {
       const SvmInfo& svm = scene_.svms[pointer.object.index];
-      if (svm.lent) {
+      if (svm.used_as_host_ptr) {
         reject(to_text(pointer.object) + " belongs to a buffer with CL_MEM_USE_HOST_PTR");
       }
       size = svm.alive ? svm.size : 0;

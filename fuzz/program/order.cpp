@@ -58,21 +58,11 @@ std::uint16_t Order::add(Command command) {
   return static_cast<std::uint16_t>(commands_.size() - 1);
 }
 
-CommandSet Order::closure(const CommandSet& commands) const {
+CommandSet Order::with_all(CommandSet Command::*related, const CommandSet& commands) const {
   CommandSet all = commands;
   for (std::size_t i = 0; i < commands_.size(); ++i) {
     if (commands.test(i)) {
-      all |= commands_[i].before;
-    }
-  }
-  return all;
-}
-
-CommandSet Order::holding(const CommandSet& commands) const {
-  CommandSet all = commands;
-  for (std::size_t i = 0; i < commands_.size(); ++i) {
-    if (commands.test(i)) {
-      all |= commands_[i].held_by;
+      all |= commands_[i].*related;
     }
   }
   return all;
@@ -86,7 +76,7 @@ CommandSet Order::conflicts(std::span<const Access> accesses, const CommandSet& 
     }
     for (const Access& one : commands_[i].accesses) {
       if (std::ranges::any_of(accesses, [&](const Access& other) {
-            return (!before.test(i) || other.in_call) && (one.write || other.write) &&
+            return (!before.test(i) || other.used_during_call) && (one.write || other.write) &&
                    (overlap(one, other) || is_through_another_object(one, other));
           })) {
         found.set(i);
@@ -109,7 +99,7 @@ bool Order::holds_commands(std::uint16_t user_event) const {
 }
 
 void Order::forget_host_memory(std::uint16_t command) {
-  std::erase_if(commands_.at(command).accesses, &Access::in_call);
+  std::erase_if(commands_.at(command).accesses, &Access::used_during_call);
 }
 
 // A command that fails may end while others of its wait list still run.

@@ -21,7 +21,8 @@ struct Command {
   EntryPoint function{};
   std::uint16_t queue = 0xffff;  // none for a user event
   CommandSet before{};           // the commands that have ended when it starts
-  CommandSet held_by{};  // the commands that may delay it, including those before it in its queue
+  CommandSet
+      delayed_by{};      // the commands that may delay it, including those before it in its queue
   CommandSet failing{};  // commands whose failure makes it fail, through wait lists
   std::vector<Access> accesses{};
   bool initialises = false;  // it writes bytes that were unknown before
@@ -34,11 +35,15 @@ class Order {
 
   std::uint16_t add(Command command);
   // Returns the commands and all that come before them.
-  [[nodiscard]] CommandSet closure(const CommandSet& commands) const;
+  [[nodiscard]] CommandSet closure(const CommandSet& commands) const {
+    return with_all(&Command::before, commands);
+  }
 
   // Returns the commands and all that may delay them in a driver that runs an out-of-order queue in
   // order, which is legal.
-  [[nodiscard]] CommandSet holding(const CommandSet& commands) const;
+  [[nodiscard]] CommandSet commands_delaying(const CommandSet& commands) const {
+    return with_all(&Command::delayed_by, commands);
+  }
 
   // Returns the commands that conflict with the accesses: they use the same bytes or objects that share
   // storage, one of the two writes, and neither is ordered before the other or has ended. If the call
@@ -63,7 +68,7 @@ class Order {
   // status, or another command does. The execution model does not promise that other queues, or the
   // rest of an out-of-order queue, make progress while a command waits.
   [[nodiscard]] bool may_hang(const CommandSet& commands) const {
-    return (holding(commands) & unresolved_).any() ||
+    return (commands_delaying(commands) & unresolved_).any() ||
            ((commands & ~ended_).any() && holds_commands());
   }
   // True if a blocking call that comes after the commands might never return.
@@ -80,6 +85,7 @@ class Order {
   }
 
  private:
+  [[nodiscard]] CommandSet with_all(CommandSet Command::*related, const CommandSet& commands) const;
   std::vector<Command> commands_;
   CommandSet ended_;
   CommandSet unresolved_;

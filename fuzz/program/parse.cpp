@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <charconv>
-#include <limits>
 
 #include "program/supported.hpp"
 #include "program/text.hpp"

@@ -10,7 +10,6 @@
 // (m0, e3), sizes are bytes, and bytes of memory are patterns of a seed.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>

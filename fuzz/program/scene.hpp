@@ -38,7 +38,7 @@ struct HostInfo {
   std::uint16_t space = 0;
   std::size_t size = 0;
   std::size_t misalignment = 0;  // bytes from the start of a page
-  bool lent = false;
+  bool used_as_host_ptr = false;
   bool unknown = false;  // a read into it has failed and may have stored anything
 };
 
@@ -95,8 +95,8 @@ struct SvmInfo {
   std::size_t size = 0;
   std::size_t alignment = 0;  // bytes, a minimum
   bool alive = false;
-  bool lent = false;  // passed to a buffer with CL_MEM_USE_HOST_PTR
-  MapInfo map{};      // at most one at a time
+  bool used_as_host_ptr = false;  // passed to a buffer with CL_MEM_USE_HOST_PTR
+  MapInfo map{};                  // at most one at a time
 };
 
 struct KernelInfo {
@@ -139,14 +139,14 @@ struct Access {
   // True for host memory that a driver may use during the call, before earlier commands have run.
   // The destination of a read cannot be used before it has completed, and the source of a write
   // cannot be reused (5.2.2, 5.2.3, 5.3.3).
-  bool in_call = false;
+  bool used_during_call = false;
   std::uint16_t memory = no_memory;  // the object that is named; none: SVM or host memory
   std::size_t object_begin = 0;      // the object's bytes in the space
   std::size_t object_end = 0;
   bool maps = false;  // use by the host, through a map or an unmap
 
   // True for an access through a pointer from a map, used as host memory.
-  [[nodiscard]] bool through_map() const { return maps && in_call; }
+  [[nodiscard]] bool through_map() const { return maps && used_during_call; }
 };
 // True if a pointer is aligned as image data has to be, wherever a driver maps and allocates.
 [[nodiscard]] bool is_aligned(const Value& pointer, const Scene& scene, std::size_t alignment);

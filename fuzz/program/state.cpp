@@ -216,8 +216,8 @@ CommandSet State::before(std::uint16_t queue, std::span<const Value> waits) cons
   return order_.closure(commands_of(waits) | (info.out_of_order ? info.barrier : info.commands));
 }
 
-CommandSet State::holding(std::uint16_t queue, std::span<const Value> waits) const {
-  return order_.holding(commands_of(waits) | scene_.queues[queue].commands);
+CommandSet State::commands_delaying(std::uint16_t queue, std::span<const Value> waits) const {
+  return order_.commands_delaying(commands_of(waits) | scene_.queues[queue].commands);
 }
 
 CommandSet State::unordered(std::span<const Access> accesses, const CommandSet& before) const {
@@ -242,7 +242,7 @@ void State::set_order(const Statement& command, Command& made) const {
     made.failing |= order_.commands()[event.command].failing;
   }
   made.before = before(made.queue, waits);
-  made.held_by = holding(made.queue, waits);
+  made.delayed_by = commands_delaying(made.queue, waits);
   if (waits.empty() && waits_for_queue(command.function)) {
     made.before |= order_.closure(queue.commands);
   }
@@ -297,7 +297,7 @@ void State::enqueue(const Statement& command) {
   set_order(command, made);
   require_order(command, made.accesses, made.before);
   require_usable_maps(command, made);
-  reject_if(is_blocking(command) && order_.may_block(made.held_by),
+  reject_if(is_blocking(command) && order_.may_block(made.delayed_by),
             "a blocking call that waits for a user event without a status");
   made.initialises = std::ranges::any_of(made.accesses, [&](const Access& access) {
     return access.write && !scene_.spaces[access.space].initialised();

@@ -33,8 +33,9 @@ class State {
   [[nodiscard]] bool is_alive(Object object) const;
   // Returns the commands that a command with this wait list would come after.
   [[nodiscard]] CommandSet before(std::uint16_t queue, std::span<const Value> waits) const;
-  // Returns the commands that may delay such a command (Order::holding).
-  [[nodiscard]] CommandSet holding(std::uint16_t queue, std::span<const Value> waits) const;
+  // Returns the commands that may delay such a command (Order::commands_delaying).
+  [[nodiscard]] CommandSet commands_delaying(std::uint16_t queue,
+                                             std::span<const Value> waits) const;
   // Returns the commands that conflict with the accesses and are not in `before`.
   [[nodiscard]] CommandSet unordered(std::span<const Access> accesses,
                                      const CommandSet& before) const;
@@ -51,7 +52,7 @@ class State {
   void call(const Statement& statement);
   void create(const Statement& statement);
   void create_memory(const Statement& statement);
-  void lend_svm(const Value& pointer, const MemoryShape& shape);
+  void note_svm_as_host_ptr(const Value& pointer, const MemoryShape& shape);
   void create_svm(const Statement& statement);
   void create_queue(const Statement& statement);
   void create_sampler(const Statement& statement);

@@ -27,8 +27,9 @@ void State::set_status(const Statement& statement) {
   // A command after the event in a queue, but not through wait lists, may run or not.
   const auto commands = order_.commands();
   for (std::size_t i = 0; i < commands.size(); ++i) {
-    reject_if(commands[i].held_by.test(event.command) && !commands[i].failing.test(event.command),
-              "a command comes after one that fails, and does not wait for it");
+    reject_if(
+        commands[i].delayed_by.test(event.command) && !commands[i].failing.test(event.command),
+        "a command comes after one that fails, and does not wait for it");
     if (commands[i].failing.test(event.command)) {
       reject_if(commands[i].function == clEnqueueSVMFree, "a free of SVM that fails");
       reject_if(commands[i].initialises, "the first command that writes an object's bytes fails");
@@ -153,9 +154,9 @@ bool State::suits(char form, const Value& value) const {
 void State::free_svm(const Statement& statement) {
   SvmInfo& svm = scene_.svms[statement.arguments[1].object.index];
   const Access whole{svm.space, 0, svm.size, true};
-  reject_if(
-      svm.lent || is_mapped(whole) || order_.conflicts(std::array{whole}, order_.ended()).any(),
-      "SVM that is in use");
+  reject_if(svm.used_as_host_ptr || is_mapped(whole) ||
+                order_.conflicts(std::array{whole}, order_.ended()).any(),
+            "SVM that is in use");
   svm.alive = false;
 }
 
@@ -174,8 +175,8 @@ void State::host_access(const Statement& statement) {
   }
   reject_if(object.kind != Kind::host, "an object that the host cannot access");
   const HostInfo& host = scene_.hosts[object.index];
-  reject_if(host.lent || offset > host.size || size > host.size - offset,
-            "memory that is lent, or too short");
+  reject_if(host.used_as_host_ptr || offset > host.size || size > host.size - offset,
+            "memory that an object uses, or too short");
   reject_if(host.unknown && !write, "memory into which a read has failed");
   const Access bytes{host.space, offset, offset + size, write};
   reject_if(order_.conflicts(std::array{bytes}, order_.ended()).any(),
@@ -214,7 +215,8 @@ void State::check() {
               "check() of a memory object that nothing has written");
   }
   for (const SvmInfo& svm : scene_.svms) {
-    reject_if(svm.alive && !svm.lent && unknown(svm), "check() of SVM that nothing has written");
+    reject_if(svm.alive && !svm.used_as_host_ptr && unknown(svm),
+              "check() of SVM that nothing has written");
   }
   for (const QueueInfo& queue : scene_.queues) {
     order_.end(queue.commands);

@@ -228,17 +228,17 @@ void State::create_svm(const Statement& statement) {
                                        .alive = true};
 }
 
-// Programs do not access lent SVM in another way: when SVM shows the buffer's contents is another
+// Programs access SVM that a buffer uses in no other way: when SVM shows the buffer's contents is another
 // subject (3.3.3).
-void State::lend_svm(const Value& pointer, const MemoryShape& shape) {
+void State::note_svm_as_host_ptr(const Value& pointer, const MemoryShape& shape) {
   SvmInfo& svm = scene_.svms[pointer.object.index];
   const Access whole{svm.space, 0, svm.size, true};
   reject_if(shape.is_image() || (shape.flags & CL_MEM_USE_HOST_PTR) == 0 || shape.context != 0 ||
-                svm.lent || svm.map.active || pointer.number > svm.size ||
+                svm.used_as_host_ptr || svm.map.active || pointer.number > svm.size ||
                 shape.size() > svm.size - pointer.number ||
                 order_.conflicts(std::array{whole}, order_.ended()).any(),
             "host_ptr is SVM that is too small or in use");
-  svm.lent = true;
+  svm.used_as_host_ptr = true;
 }
 
 void State::create_memory(const Statement& statement) {
@@ -269,9 +269,9 @@ void State::create_memory(const Statement& statement) {
   }
   if (host.form == Value::Form::object && host.object.kind == Kind::svm) {
     made.over_svm = true;
-    lend_svm(host, made.shape);
+    note_svm_as_host_ptr(host, made.shape);
   } else if (host.form == Value::Form::object) {
-    reject_if(host.object.kind != Kind::host || scene_.hosts[host.object.index].lent,
+    reject_if(host.object.kind != Kind::host || scene_.hosts[host.object.index].used_as_host_ptr,
               "host_ptr is memory that another object uses");
     HostInfo& memory = scene_.hosts[host.object.index];
     const std::optional<std::size_t> size = host_size_of(statement, made.shape);
@@ -285,7 +285,7 @@ void State::create_memory(const Statement& statement) {
     reject_if(order_.conflicts(std::array{whole}, order_.ended()).any(),
               "host_ptr is in use by a command");
     if (whole.write) {
-      memory.lent = true;
+      memory.used_as_host_ptr = true;
       made.host = host.object.index;
     }
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <clmem/flags.hpp>
 #include <clmem/image.hpp>
 #include <span>
+#include <string_view>
 
 #include "checks.hpp"
 #include "facts.hpp"
@@ -11,71 +13,47 @@ namespace clmem {
 namespace {
 
 struct Constant {
+  std::string_view name;
   cl_ulong value;
-  const char* name;
 };
-#define CLMEM_CONSTANT(name) \
-  Constant {                 \
-    name, #name              \
-  }
+// Pairs each value with its name in `names`, the source text "CL_MAP_READ, CL_MAP_WRITE".
+template <typename... Value>
+constexpr auto named(std::string_view names, Value... values) {
+  const auto next = [&names] {
+    const std::string_view name = names.substr(0, names.find(','));
+    names.remove_prefix(std::min(names.size(), name.size() + 2));
+    return name;
+  };
+  return std::array{Constant{next(), static_cast<cl_ulong>(values)}...};
+}
 
-constexpr std::array mem_flag_names{
-    CLMEM_CONSTANT(CL_MEM_READ_WRITE),      CLMEM_CONSTANT(CL_MEM_WRITE_ONLY),
-    CLMEM_CONSTANT(CL_MEM_READ_ONLY),       CLMEM_CONSTANT(CL_MEM_USE_HOST_PTR),
-    CLMEM_CONSTANT(CL_MEM_ALLOC_HOST_PTR),  CLMEM_CONSTANT(CL_MEM_COPY_HOST_PTR),
-    CLMEM_CONSTANT(CL_MEM_HOST_WRITE_ONLY), CLMEM_CONSTANT(CL_MEM_HOST_READ_ONLY),
-    CLMEM_CONSTANT(CL_MEM_HOST_NO_ACCESS),  CLMEM_CONSTANT(CL_MEM_KERNEL_READ_AND_WRITE),
-};
-constexpr std::array map_flag_names{
-    CLMEM_CONSTANT(CL_MAP_READ),
-    CLMEM_CONSTANT(CL_MAP_WRITE),
-    CLMEM_CONSTANT(CL_MAP_WRITE_INVALIDATE_REGION),
-};
-constexpr std::array migration_flag_names{
-    CLMEM_CONSTANT(CL_MIGRATE_MEM_OBJECT_HOST),
-    CLMEM_CONSTANT(CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
-};
-constexpr std::array queue_property_names{
-    CLMEM_CONSTANT(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE),
-    CLMEM_CONSTANT(CL_QUEUE_PROFILING_ENABLE),
-};
-constexpr std::array device_type_names{
-    CLMEM_CONSTANT(CL_DEVICE_TYPE_ALL),         CLMEM_CONSTANT(CL_DEVICE_TYPE_DEFAULT),
-    CLMEM_CONSTANT(CL_DEVICE_TYPE_CPU),         CLMEM_CONSTANT(CL_DEVICE_TYPE_GPU),
-    CLMEM_CONSTANT(CL_DEVICE_TYPE_ACCELERATOR), CLMEM_CONSTANT(CL_DEVICE_TYPE_CUSTOM),
-};
-constexpr std::array svm_mem_flag_names{
-    CLMEM_CONSTANT(CL_MEM_READ_WRITE),  CLMEM_CONSTANT(CL_MEM_WRITE_ONLY),
-    CLMEM_CONSTANT(CL_MEM_READ_ONLY),   CLMEM_CONSTANT(CL_MEM_SVM_FINE_GRAIN_BUFFER),
-    CLMEM_CONSTANT(CL_MEM_SVM_ATOMICS),
-};
-constexpr std::array svm_capability_names{
-    CLMEM_CONSTANT(CL_DEVICE_SVM_COARSE_GRAIN_BUFFER),
-    CLMEM_CONSTANT(CL_DEVICE_SVM_FINE_GRAIN_BUFFER),
-    CLMEM_CONSTANT(CL_DEVICE_SVM_FINE_GRAIN_SYSTEM),
-    CLMEM_CONSTANT(CL_DEVICE_SVM_ATOMICS),
-};
-constexpr std::array memory_type_names{
-    CLMEM_CONSTANT(CL_MEM_OBJECT_BUFFER),         CLMEM_CONSTANT(CL_MEM_OBJECT_IMAGE2D),
-    CLMEM_CONSTANT(CL_MEM_OBJECT_IMAGE3D),        CLMEM_CONSTANT(CL_MEM_OBJECT_IMAGE2D_ARRAY),
-    CLMEM_CONSTANT(CL_MEM_OBJECT_IMAGE1D),        CLMEM_CONSTANT(CL_MEM_OBJECT_IMAGE1D_ARRAY),
-    CLMEM_CONSTANT(CL_MEM_OBJECT_IMAGE1D_BUFFER), CLMEM_CONSTANT(CL_MEM_OBJECT_PIPE),
-};
-constexpr std::array sampler_mode_names{
-    CLMEM_CONSTANT(CL_ADDRESS_NONE),
-    CLMEM_CONSTANT(CL_ADDRESS_CLAMP_TO_EDGE),
-    CLMEM_CONSTANT(CL_ADDRESS_CLAMP),
-    CLMEM_CONSTANT(CL_ADDRESS_REPEAT),
-    CLMEM_CONSTANT(CL_ADDRESS_MIRRORED_REPEAT),
-    CLMEM_CONSTANT(CL_FILTER_NEAREST),
-    CLMEM_CONSTANT(CL_FILTER_LINEAR),
-};
-#undef CLMEM_CONSTANT
+#define CLMEM_NAMES(name, ...) constexpr std::array name = named(#__VA_ARGS__, __VA_ARGS__);
+
+CLMEM_NAMES(mem_flag_names, CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY,
+            CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR, CL_MEM_COPY_HOST_PTR,
+            CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS,
+            CL_MEM_KERNEL_READ_AND_WRITE)
+CLMEM_NAMES(map_flag_names, CL_MAP_READ, CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION)
+CLMEM_NAMES(migration_flag_names, CL_MIGRATE_MEM_OBJECT_HOST,
+            CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED)
+CLMEM_NAMES(queue_property_names, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, CL_QUEUE_PROFILING_ENABLE)
+CLMEM_NAMES(device_type_names, CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_DEFAULT, CL_DEVICE_TYPE_CPU,
+            CL_DEVICE_TYPE_GPU, CL_DEVICE_TYPE_ACCELERATOR, CL_DEVICE_TYPE_CUSTOM)
+CLMEM_NAMES(svm_mem_flag_names, CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY,
+            CL_MEM_SVM_FINE_GRAIN_BUFFER, CL_MEM_SVM_ATOMICS)
+CLMEM_NAMES(svm_capability_names, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
+            CL_DEVICE_SVM_FINE_GRAIN_BUFFER, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM, CL_DEVICE_SVM_ATOMICS)
+CLMEM_NAMES(memory_type_names, CL_MEM_OBJECT_BUFFER, CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE3D,
+            CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY,
+            CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_OBJECT_PIPE)
+CLMEM_NAMES(sampler_mode_names, CL_ADDRESS_NONE, CL_ADDRESS_CLAMP_TO_EDGE, CL_ADDRESS_CLAMP,
+            CL_ADDRESS_REPEAT, CL_ADDRESS_MIRRORED_REPEAT, CL_FILTER_NEAREST, CL_FILTER_LINEAR)
+#undef CLMEM_NAMES
 
 std::string name_in(std::span<const Constant> constants, cl_ulong value) {
   for (const Constant& constant : constants) {
     if (constant.value == value) {
-      return constant.name;
+      return std::string{constant.name};
     }
   }
   return detail::hexadecimal(value);
@@ -84,7 +62,10 @@ std::string name_in(std::span<const Constant> constants, cl_ulong value) {
 // Tables list constants of several bits first.
 std::string names_in(std::span<const Constant> constants, cl_ulong bits) {
   std::string text;
-  const auto add = [&](const std::string& name) { text += (text.empty() ? "" : " | ") + name; };
+  const auto add = [&text](std::string_view name) {
+    text += text.empty() ? "" : " | ";
+    text += name;
+  };
   for (const Constant& constant : constants) {
     if ((bits & constant.value) == constant.value) {
       add(constant.name);

@@ -141,12 +141,12 @@ struct Changes {
   }
 };
 
-template <typename Spoil>
-struct Spoils {
+template <typename Change>
+struct AfterSuccess {
   auto operator()(auto& call) const {
     auto answer = call.forward();
     if (answer.status == CL_SUCCESS) {
-      Spoil{}(call, answer);
+      Change{}(call, answer);
     }
     return answer;
   }
@@ -241,10 +241,10 @@ constexpr auto changes(Change /*unused*/) {
   return wraps<points...>(Changes<name, T, Change>{});
 }
 
-// Runs `Spoil` after a call that succeeded; it may change the answer.
-template <EntryPoint... points, typename Spoil>
-constexpr auto spoils(Spoil /*unused*/) {
-  return wraps<points...>(Spoils<Spoil>{});
+// Runs `Change` after a call that succeeded; it may change the answer.
+template <EntryPoint... points, typename Change>
+constexpr auto spoils(Change /*unused*/) {
+  return wraps<points...>(AfterSuccess<Change>{});
 }
 
 template <cl_int code, EntryPoint... points, typename Condition = Always>

@@ -96,7 +96,7 @@ struct HasQueue {
 };
 
 // Enqueues the command to a new queue, so that it does not wait for earlier commands.
-struct Overtakes {
+struct EnqueuesToNewQueue {
   auto operator()(auto& call) const {
     const auto& next = call.next();
     auto& queue = arg<"command_queue">(call);
@@ -122,7 +122,7 @@ struct Overtakes {
 template <ParameterName blocking>
 struct FlushesNothing {
   auto operator()(auto& call) const {
-    return arg<blocking>(call) == CL_FALSE ? call.forward() : Overtakes{}(call);
+    return arg<blocking>(call) == CL_FALSE ? call.forward() : EnqueuesToNewQueue{}(call);
   }
 };
 

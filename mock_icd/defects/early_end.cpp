@@ -148,12 +148,12 @@ struct CopiesAndReturns {
   }
 };
 
-// Behaves as `Early` in one call of `period`.
-template <unsigned period, typename Early>
-struct Sometimes {
+// Behaves as `Action` in one call of `period`.
+template <unsigned period, typename Action>
+struct InEveryNthCall {
   auto operator()(auto& call) const {
     static std::atomic<unsigned> calls{0};
-    return ++calls % period == 0 ? Early{}(call) : call.forward();
+    return ++calls % period == 0 ? Action{}(call) : call.forward();
   }
 };
 

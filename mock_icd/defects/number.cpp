@@ -183,11 +183,11 @@ std::vector<Defect> wrong_numbers() {
                              "The byte after the range is cleared", behaviour));
   };
   spills(Target<P::clEnqueueWriteBuffer>{"write", "outside-untouched"},
-         Spoils<ClearsNext<"buffer", "offset">>{});
+         AfterSuccess<ClearsNext<"buffer", "offset">>{});
   spills(Target<P::clEnqueueFillBuffer>{"fill", "partial"},
-         Spoils<ClearsNext<"buffer", "offset">>{});
+         AfterSuccess<ClearsNext<"buffer", "offset">>{});
   spills(Target<P::clEnqueueCopyBuffer>{"copy", "outside-untouched"},
-         Spoils<ClearsNext<"dst_buffer", "dst_offset">>{});
+         AfterSuccess<ClearsNext<"dst_buffer", "dst_offset">>{});
   return made;
 }
 

@@ -210,10 +210,11 @@ std::vector<Defect> wrong_rectangles() {
                              "A byte between two rows is changed", behaviour));
   };
   spills(Target<P::clEnqueueWriteBufferRect>{}, "rect.write-spills-into-gap",
-         Spoils<ClearsGap<BufferSide, "buffer">>{});
+         AfterSuccess<ClearsGap<BufferSide, "buffer">>{});
   spills(Target<P::clEnqueueReadBufferRect>{}, "rect.read-spills-into-gap",
-         Spoils<ChangesHostGap>{});
-  spills(copy, "rect-copy.spills-into-gap", Spoils<ClearsGap<DestinationSide, "dst_buffer">>{});
+         AfterSuccess<ChangesHostGap>{});
+  spills(copy, "rect-copy.spills-into-gap",
+         AfterSuccess<ClearsGap<DestinationSide, "dst_buffer">>{});
   return made;
 }
 
@@ -241,7 +242,7 @@ std::vector<Defect> wrong_image_regions() {
   add_wrong_pitches<"row_pitch", "slice_pitch">(made, read);
   made.push_back(defect_of(read, "image-read.spills-into-gap", "outside-untouched",
                            "A blocking read clears the host's byte after the first row",
-                           Spoils<ClearsHostGap>{}));
+                           AfterSuccess<ClearsHostGap>{}));
   made.push_back(defect_of(to_buffer, "image-copy.stops-after-16-kibibytes", "*",
                            "A copy of one row ends after 16384 bytes",
                            Changes<"region", Sizes, AtMost16Kibibytes>{}));

@@ -9,13 +9,11 @@
 #include <filesystem>
 #include <sstream>
 #include <stdexcept>
-#include <string>
 #include <thread>
 #include <utility>
 
 #include "defects/catalogue.hpp"
 #include "driver/call_ticket.hpp"
-#include "driver/dispatch.hpp"
 #include "driver/extensions/extension_functions.hpp"
 #include "driver/kernel_library.hpp"
 #include "model/model.hpp"
@@ -23,7 +21,6 @@
 #include "script/script.hpp"
 #include "trace/handle_names.hpp"
 #include "trace/record_file.hpp"
-#include "trace/recorder.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -99,13 +96,13 @@ std::string leak_text(const clmem_mock_object& object) {
 }
 
 void add_observers(Recorder& recorder) {
-  observe_if_asked(recorder, "CLMEM_MOCK_RECORD", [](const std::string& path) {
+  observe_if_set(recorder, "CLMEM_MOCK_RECORD", [](const std::string& path) {
     return std::make_unique<RecordFile>(path, "mock driver");
   });
-  observe_if_asked(recorder, "CLMEM_MOCK_TRACE",
-                   [](const std::string& path) { return std::make_unique<TraceFile>(path); });
-  observe_if_asked(recorder, "CLMEM_MOCK_REFUSALS",
-                   [](const std::string& path) { return std::make_unique<RefusalLog>(path); });
+  observe_if_set(recorder, "CLMEM_MOCK_TRACE",
+                 [](const std::string& path) { return std::make_unique<TraceFile>(path); });
+  observe_if_set(recorder, "CLMEM_MOCK_REFUSALS",
+                 [](const std::string& path) { return std::make_unique<RefusalLog>(path); });
 }
 
 // Null until the driver exists: unloading the library must not create it.

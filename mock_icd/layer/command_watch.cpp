@@ -56,7 +56,7 @@ void CommandWatch::enqueued(const Call& call, cl_command_queue queue, cl_event e
   command->queue = queue;
   command->began = began;
   // Queried each time, because a new queue may have the handle of a released one.
-  const Traits traits = ask_about(queue);
+  const Traits traits = query_queue(queue);
   auto data = std::make_unique<CallbackData>(CallbackData{this, call.sequence});
   {
     const std::scoped_lock lock{mutex_};
@@ -109,7 +109,7 @@ void CommandWatch::ended(std::uint64_t call, cl_int status) {
   if (command == nullptr) {
     return;  // already reported
   }
-  const auto device_times = ask_times(command->event);
+  const auto device_times = query_times(command->event);
   CommandTimes times{
       .call = call, .queue = bits_of(command->queue), .status = status, .queued = command->began};
   {
@@ -127,7 +127,7 @@ void CommandWatch::ended(std::uint64_t call, cl_int status) {
   recorder_.command_ended(times);
 }
 
-std::optional<CommandWatch::DeviceTimes> CommandWatch::ask_times(cl_event event) const {
+std::optional<CommandWatch::DeviceTimes> CommandWatch::query_times(cl_event event) const {
   static constexpr std::array<cl_profiling_info, 4> names{
       CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT, CL_PROFILING_COMMAND_START,
       CL_PROFILING_COMMAND_END};
@@ -141,7 +141,7 @@ std::optional<CommandWatch::DeviceTimes> CommandWatch::ask_times(cl_event event)
   return times;
 }
 
-CommandWatch::Traits CommandWatch::ask_about(cl_command_queue queue) const {
+CommandWatch::Traits CommandWatch::query_queue(cl_command_queue queue) const {
   cl_command_queue_properties properties = 0;
   if (next_.clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof(properties), &properties,
                                   nullptr) != CL_SUCCESS) {

@@ -16,7 +16,7 @@ void Layer::start(const cl_icd_dispatch& target, std::size_t entries) {
   started_ = true;
   next_ = known_part(target, entries);
   entries_ = next_;
-  const Wanted wanted = add_observers(recorder_);
+  const ObserverNeeds wanted = add_observers(recorder_);
   asks_for_all_codes_ = wanted.all_codes;
   if (wanted.command_times) {
     commands_.emplace(next_, recorder_);

@@ -59,8 +59,8 @@ class CommandWatch {
 
   [[nodiscard]] std::shared_ptr<const Command> take(std::uint64_t call);
   void ended(std::uint64_t call, cl_int status);
-  [[nodiscard]] std::optional<DeviceTimes> ask_times(cl_event event) const;
-  [[nodiscard]] Traits ask_about(cl_command_queue queue) const;
+  [[nodiscard]] std::optional<DeviceTimes> query_times(cl_event event) const;
+  [[nodiscard]] Traits query_queue(cl_command_queue queue) const;
 
   const cl_icd_dispatch& next_;
   Recorder& recorder_;

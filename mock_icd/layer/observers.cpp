@@ -14,14 +14,14 @@ std::string_view layer_name() noexcept {
   return "clmem recorder";
 }
 
-Wanted add_observers(Recorder& recorder) {
-  observe_if_asked(recorder, "CLMEM_LAYER_RECORD", [](const std::string& path) {
+ObserverNeeds add_observers(Recorder& recorder) {
+  observe_if_set(recorder, "CLMEM_LAYER_RECORD", [](const std::string& path) {
     return std::make_unique<RecordFile>(path, "layer");
   });
-  const Asked traced = observe_if_asked(recorder, "CLMEM_LAYER_TRACE", [](const std::string& path) {
+  const bool traced = observe_if_set(recorder, "CLMEM_LAYER_TRACE", [](const std::string& path) {
     return std::make_unique<TraceFile>(path);
   });
-  return {.command_times = traced == Asked::yes, .all_codes = true};
+  return {.command_times = traced, .all_codes = true};
 }
 
 }  // namespace clmem::mock

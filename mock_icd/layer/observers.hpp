@@ -12,7 +12,7 @@ namespace clmem::mock {
 class Recorder;
 
 // Data that observers need in addition to the program's calls.
-struct Wanted {
+struct ObserverNeeds {
   // Times of commands: the layer asks for its own events and callbacks.
   bool command_times = false;
   // Status codes of calls without errcode_ret: the layer passes its own.
@@ -21,6 +21,6 @@ struct Wanted {
 
 [[nodiscard]] std::string_view layer_name() noexcept;
 
-[[nodiscard]] Wanted add_observers(Recorder& recorder);
+[[nodiscard]] ObserverNeeds add_observers(Recorder& recorder);
 
 }  // namespace clmem::mock

@@ -81,7 +81,7 @@ struct Command : ExecutionStatus {
   bool wait_failed = false;
   bool listed = false;  // is about to run
   bool touches_host = false;
-  bool put_off = false;             // see BlockingEnd
+  bool deferred = false;            // see BlockingEnd
   bool runs_host_callback = false;  // see NewCommand
   Submission submission = Submission::pending;
   Work execute;

@@ -8,7 +8,7 @@ namespace clmem::mock {
 namespace {
 
 void wait_for_end(ModelLock& model, const Command& command, BlockingEnd end) {
-  if (command.put_off) {
+  if (command.deferred) {
     return;
   }
   if (end == BlockingEnd::complete) {

@@ -152,7 +152,7 @@ cl_int Model::clGetEventInfo(cl_event event, cl_event_info name, std::size_t siz
       model->scheduler.host_knows(*object->progress);
     }
     if (!object->progress->reported_complete) {
-      model.let_worker_run();
+      model.run_worker_after_unlock();
     }
   });
 }

@@ -2,7 +2,6 @@
 #include "model/scheduler.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <new>
 #include <thread>
@@ -76,7 +75,7 @@ std::shared_ptr<Command> Scheduler::enqueue(const std::shared_ptr<CommandQueue>&
     depend(command, *event->progress, Dependency::wait);
   }
   order(command, *queue, description.ordering);
-  command->put_off = late && !command->wait_failed;
+  command->deferred = late && !command->wait_failed;
   command->reach(CL_QUEUED, time_for(*queue), callbacks_);
   if (hazards_ != nullptr) {
     watch(command, description);
@@ -168,8 +167,8 @@ void Scheduler::run_due(std::unique_lock<std::mutex>& lock) {
   auto mine = std::exchange(ready_, {});
   for (std::size_t next = 0; next < mine.size(); ++next) {
     const auto command = std::move(mine[next]);
-    if (command->put_off) {
-      put_off(command);
+    if (command->deferred) {
+      defer(command);
     } else {
       run(command, lock);
     }
@@ -179,7 +178,7 @@ void Scheduler::run_due(std::unique_lock<std::mutex>& lock) {
 }
 
 // Leaves the command to a worker, as the adversarial schedule does with all commands.
-void Scheduler::put_off(std::shared_ptr<Command> command) {
+void Scheduler::defer(std::shared_ptr<Command> command) {
   pool_.push_back(std::move(command));
   workers_->offer(pool_.size(), 1);
   ended_.notify_all();  // waiting threads may help
@@ -324,8 +323,8 @@ cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) 
     hazards_->start(command.node);
   }
   cl_int status = CL_OUT_OF_RESOURCES;
-  const auto before = draw_delay();
-  const auto after = draw_delay();
+  const auto before = random_delay();
+  const auto after = random_delay();
   ++executing_;
   lock.unlock();
   std::this_thread::sleep_for(before);
@@ -342,7 +341,7 @@ cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) 
   return status;
 }
 
-std::chrono::microseconds Scheduler::draw_delay() {
+std::chrono::microseconds Scheduler::random_delay() {
   using std::chrono::microseconds;
   return schedule_ == Schedule::threaded && longest_delay_.count() != 0
              ? microseconds{chance_.below(static_cast<std::size_t>(longest_delay_.count()) + 1)}

@@ -167,7 +167,7 @@ class Scheduler {
   void add_if_ready(const std::shared_ptr<Command>& command);
   [[nodiscard]] bool is_held_back(const std::shared_ptr<Command>& command);
   void hand_over();
-  void put_off(std::shared_ptr<Command> command);
+  void defer(std::shared_ptr<Command> command);
   [[nodiscard]] bool work(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] bool run_next(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] std::size_t choose();
@@ -175,7 +175,7 @@ class Scheduler {
   void run(const std::shared_ptr<Command>& command, std::unique_lock<std::mutex>& lock,
            std::optional<cl_int> instead = std::nullopt);
   [[nodiscard]] cl_int execute(Command& command, std::unique_lock<std::mutex>& lock);
-  [[nodiscard]] std::chrono::microseconds draw_delay();
+  [[nodiscard]] std::chrono::microseconds random_delay();
   void end(ExecutionStatus& completion, cl_int status, cl_ulong time);
   void watch(const std::shared_ptr<Command>& command, const NewCommand& description);
   void report_end(const Command& command, const CommandQueue& queue, Executed executed,

@@ -82,7 +82,7 @@ void ModelState::clear(std::unique_lock<std::mutex>& lock) {
 
 void ModelLock::run_due() {
   state_.scheduler.run_due(lock_);
-  if (std::exchange(lets_worker_run_, false)) {
+  if (std::exchange(runs_worker_after_unlock_, false)) {
     (void)state_.scheduler.help(lock_);
   }
   state_.callbacks.drain(lock_);

@@ -75,7 +75,7 @@ class ModelLock {
   void wait_unknown(const ExecutionStatus& completion);
   // Called by status queries, which a program may repeat until the status changes: when the lock is
   // released, a command may run that the program waits for.
-  void let_worker_run() noexcept { lets_worker_run_ = true; }
+  void run_worker_after_unlock() noexcept { runs_worker_after_unlock_ = true; }
   // Runs a long operation that does not access the model; other threads may enter meanwhile.
   template <typename Body>
   auto without_lock(const Body& body) {
@@ -97,7 +97,7 @@ class ModelLock {
 
   ModelState& state_;
   std::unique_lock<std::mutex> lock_;
-  bool lets_worker_run_ = false;
+  bool runs_worker_after_unlock_ = false;
 };
 
 // Returns CL_SUCCESS, or the code that the body was rejected with. The reason is noted after

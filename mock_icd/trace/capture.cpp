@@ -2,7 +2,6 @@
 #include "trace/capture.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 
@@ -152,8 +151,8 @@ void capture_argument(Call& call, std::size_t index, const Pointee& pointee) {
 
 }  // namespace
 
-void capture_elements(Call& call, std::span<const Pointee> pointees, Moment moment) {
-  const ParameterSets& sets = moment == Moment::before ? read_before : read_after_success;
+void capture_elements(Call& call, std::span<const Pointee> pointees, CaptureTime moment) {
+  const ParameterSets& sets = moment == CaptureTime::before ? read_before : read_after_success;
   for (unsigned left = in(sets, call.entry_point); left != 0; left &= left - 1) {
     const auto index = static_cast<std::size_t>(std::countr_zero(left));
     if (index < pointees.size()) {

@@ -44,11 +44,11 @@ template <typename T>
   return parameter.counted_by == "arg_size" || parameter.counted_by == "cb_args";
 }
 
-enum class Moment { before, after_success };
+enum class CaptureTime { before, after_success };
 
 // Copies the elements of every array argument that is readable at that moment into the record,
 // whose bits are already set.
-void capture_elements(Call& call, std::span<const Pointee> pointees, Moment moment);
+void capture_elements(Call& call, std::span<const Pointee> pointees, CaptureTime moment);
 
 // Captures a color once its length is known: `count` values of 32 bits.
 void capture_color(Call& call, std::string_view parameter, const void* color, std::size_t count);
@@ -62,7 +62,7 @@ template <typename... Arguments>
   [[maybe_unused]] std::size_t index = 0;  // unused by calls without arguments
   ((call.bits[index] = bits_of(arguments), call.kinds[index++] = kind_of<Arguments>()), ...);
   const std::array<Pointee, sizeof...(Arguments)> pointees{pointee_of(arguments)...};
-  capture_elements(call, pointees, Moment::before);
+  capture_elements(call, pointees, CaptureTime::before);
   return call;
 }
 
@@ -70,7 +70,7 @@ template <typename... Arguments>
 template <typename... Arguments>
 void capture_accepted(Call& call, Arguments... arguments) {
   const std::array<Pointee, sizeof...(Arguments)> pointees{pointee_of(arguments)...};
-  capture_elements(call, pointees, Moment::after_success);
+  capture_elements(call, pointees, CaptureTime::after_success);
 }
 
 // Records the color of clEnqueueFillImage. The image's format, queried from `next`, decides the

@@ -98,17 +98,17 @@ void Recorder::clear() {
   calls_.clear();
 }
 
-Asked observe_if_asked(Recorder& recorder, const char* variable, const MakeObserver& make) {
+bool observe_if_set(Recorder& recorder, const char* variable, const MakeObserver& make) {
   const char* const value = std::getenv(variable);
   if (value == nullptr || *value == '\0') {
-    return Asked::no;
+    return false;
   }
   try {
     recorder.observe(make(with_process_number(value)));
-    return Asked::yes;
+    return true;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "clmem: %s: %s\n", variable, error.what());
-    return Asked::no;
+    return false;
   }
 }
 

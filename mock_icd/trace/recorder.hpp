@@ -74,10 +74,9 @@ class Recorder {
 //
 // Contract: an unset or empty variable turns nothing on; "%p" in it becomes the process number. An
 // observer that cannot be created is one line on stderr, and the program continues without it.
-enum class Asked { no, yes };
-
 using MakeObserver = std::function<std::unique_ptr<CallObserver>(const std::string& value)>;
 
-Asked observe_if_asked(Recorder& recorder, const char* variable, const MakeObserver& make);
+// Returns true if the variable has turned the observer on.
+bool observe_if_set(Recorder& recorder, const char* variable, const MakeObserver& make);
 
 }  // namespace clmem::mock

@@ -15,11 +15,10 @@ import shutil
 import subprocess
 import sys
 
-try:
-    import yaml
-except ImportError:
-    print("skipped: PyYAML is not installed")
-    sys.exit(77)
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+from pipeline_steps import example, expect, expect_artifacts, script_of_defect, shell
+import yaml
+
 if not shutil.which("curl"):
     print("skipped: curl is not installed")
     sys.exit(77)
@@ -30,26 +29,9 @@ FILTER = "--filter FillBuffer.AddressesSubBuffer*"
 TITLE = "OpenCL memory conformance"
 
 
-def expect(condition, what):
-    if not condition:
-        sys.exit(what)
-
-
 def read(path):
     with open(os.path.join(SOURCE, path), encoding="utf-8") as file:
         return file.read()
-
-
-def example(heading):
-    """The YAML block below a heading of docs/ci.md."""
-    return yaml.safe_load(re.search(r"```yaml\n(.*?)```", read("docs/ci.md").split(f"{heading}\n", 1)[1], re.DOTALL).group(1))
-
-
-def shell(program, command, place, variables):
-    done = subprocess.run([*program, "-c", command], cwd=place, env=dict(os.environ, **variables), stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, check=False)
-    print(f"$ {command}\n{done.stdout}exit code {done.returncode}")
-    return done.returncode
 
 
 def place_of(name):
@@ -105,7 +87,7 @@ def test_action(defect):
     shutil.copy(TARBALL, os.path.join(release, os.path.basename(TARBALL).replace(version, "0.2.0")))
     codes = run_action("action-release", given | {"package": ""}, "", {"RELEASES": f"file://{os.path.dirname(release)}"})
     expect(codes == [0, 0], "the action does not find its release's package")
-    uses = [step for step in example("### GitHub")["jobs"]["conformance"]["steps"] if "/clmem@" in step.get("uses", "")]
+    uses = [step for step in example(os.path.join(SOURCE, "docs/ci.md"), "### GitHub")["jobs"]["conformance"]["steps"] if "/clmem@" in step.get("uses", "")]
     expect(len(uses) == 1, "docs/ci.md: expected one use of the action")
     unknown = set(uses[0]["with"]) - set(yaml.safe_load(read("action.yml"))["inputs"])
     expect(not unknown, f"docs/ci.md: the action has no inputs {unknown}")
@@ -119,15 +101,14 @@ def resolved(jobs, name):
 def gitlab_job(place, job, variables):
     expect("variables" not in job, "a job's own variables would hide those of the pipeline")
     code = shell(["sh", "-e"], "\n".join(job["before_script"] + job["script"]), place, variables)
-    for pattern in job["artifacts"]["paths"] + [job["artifacts"].get("reports", {}).get("junit", "*")]:
-        expect(glob.glob(os.path.join(place, pattern)), f"nothing is called {pattern}")
+    expect_artifacts(place, job, "the pipeline")
     return code
 
 
 def test_gitlab(defect):
     file = "ci/gitlab/clmem.gitlab-ci.yml"
     template = yaml.safe_load(read(file))
-    pipeline = example("### GitLab")
+    pipeline = example(os.path.join(SOURCE, "docs/ci.md"), "### GitLab")
     expect(pipeline.pop("include")[0]["file"] == f"/{file}", f"docs/ci.md does not include {file}")
     unknown = set(pipeline.pop("variables")) - set(re.findall(r"CLMEM_\w+", json.dumps(template)))
     expect(not unknown, f"docs/ci.md: the template has no variables {unknown}")
@@ -155,11 +136,7 @@ def test_container():
 
 
 def main():
-    shutil.rmtree(WORK, ignore_errors=True)
-    os.makedirs(WORK)
-    defect = os.path.join(WORK, "defect.json")
-    with open(defect, "w", encoding="utf-8") as file:
-        file.write('{"defects": ["fill.drops-offset"]}')
+    defect = script_of_defect(WORK)
     test_action(defect)
     test_gitlab(defect)
     test_container()

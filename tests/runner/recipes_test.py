@@ -10,30 +10,13 @@ import glob
 import os
 import re
 import shutil
-import subprocess
 import sys
 
-try:
-    import yaml
-except ImportError:
-    print("skipped: PyYAML is not installed")
-    sys.exit(77)
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+from pipeline_steps import example, expect, expect_artifacts, script_of_defect, shell
 
 DOCUMENT, PROGRAM, MOCK, WORK = (os.path.abspath(path) for path in sys.argv[1:5])
 BASELINE = "driver: clmem mock platform\nversion: *\n"
-DEFECT = '{"defects": ["fill.drops-offset"]}'
-
-
-def expect(condition, what):
-    if not condition:
-        sys.exit(what)
-
-
-def recipe(heading):
-    """The YAML block below a heading of the document."""
-    with open(DOCUMENT, encoding="utf-8") as document:
-        section = document.read().split(f"\n## {heading}\n", 1)[1]
-    return yaml.safe_load(re.search(r"```yaml\n(.*?)```", section, re.DOTALL).group(1))
 
 
 class Site:
@@ -65,10 +48,7 @@ class Site:
     def shell(self, place, command, more=None):
         environment = dict(os.environ, GITHUB_STEP_SUMMARY=self.summary, CLMEM_MOCK_SCRIPT=self.script, **(more or {}))
         environment["PATH"] = os.path.join(self.folder, "bin") + ":" + environment["PATH"]
-        done = subprocess.run(["sh", "-e", "-c", command], cwd=place, env=environment, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, check=False)
-        print(f"$ {command}\n{done.stdout}exit code {done.returncode}")
-        return done.returncode
+        return shell(["sh", "-e"], command, place, environment)
 
 
 def with_matrix(value, matrix):
@@ -100,7 +80,7 @@ def github_job(site, name, job, matrix):
 
 
 def run_github(site):
-    jobs = recipe("GitHub Actions")["jobs"]
+    jobs = example(DOCUMENT, "## GitHub Actions")["jobs"]
     red = []
     for name, job in jobs.items():
         expect(not any(red) or job.get("if") == "always()", f"{name} does not run after a failure")
@@ -120,10 +100,8 @@ def gitlab_job(site, name, job, index):
         shutil.copytree(path, place, dirs_exist_ok=True)
     variables = {"CI_NODE_INDEX": str(index), "CI_NODE_TOTAL": str(job.get("parallel", 1))}
     code = site.shell(place, "\n".join(job["script"]), variables)
-    artifacts = job["artifacts"]
-    for pattern in artifacts["paths"] + [artifacts.get("reports", {}).get("junit", "*")]:
-        expect(glob.glob(os.path.join(place, pattern)), f"{name}: nothing is called {pattern}")
-    for pattern in artifacts["paths"]:
+    expect_artifacts(place, job, name)
+    for pattern in job["artifacts"]["paths"]:
         for found in glob.glob(os.path.join(place, pattern)):
             target = os.path.join(site.artifacts, f"{name}{index}", os.path.basename(found))
             shutil.copytree(found, target)
@@ -132,7 +110,7 @@ def gitlab_job(site, name, job, index):
 
 def run_gitlab(site):
     red = []
-    for name, job in recipe("GitLab").items():
+    for name, job in example(DOCUMENT, "## GitLab").items():
         expect(not any(red) or job.get("when") == "always", f"{name} does not run after a failure")
         for index in range(1, job.get("parallel", 1) + 1):
             red.append(gitlab_job(site, name, job, index) != 0)
@@ -140,11 +118,7 @@ def run_gitlab(site):
 
 
 def main():
-    shutil.rmtree(WORK, ignore_errors=True)
-    os.makedirs(WORK)
-    defect = os.path.join(WORK, "defect.json")
-    with open(defect, "w", encoding="utf-8") as file:
-        file.write(DEFECT)
+    defect = script_of_defect(WORK)
     for name, run in (("github", run_github), ("gitlab", run_gitlab)):
         green = run(Site(name + "-green", ""))
         expect(len(green) > 2 and not any(green), f"{name}: red on a driver without a defect: {green}")

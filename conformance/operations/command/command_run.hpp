@@ -14,8 +14,6 @@
 // device lacks what the operands need. Every byte of each allocation is compared.
 #pragma once
 
-#include <array>
-#include <functional>
 #include <optional>
 
 #include "harness/call_log.hpp"

@@ -63,10 +63,6 @@ Rows<Command> rows_of(const std::vector<Command>& commands) {
   return rows;
 }
 
-Cases for_every_command(const Case& common, void (*expect)(Fixture&, const Command&)) {
-  return each(common, rows_of(every_command()), expect);
-}
-
 Rows<Command> rows_about(const std::vector<Command>& commands) {
   Rows<Command> rows = rows_of(commands);
   for (Row<Command>& row : rows) {

@@ -108,8 +108,6 @@ void need_flush_that_returns(Fixture& fixture);
 
 [[nodiscard]] Rows<Command> rows_of(const std::vector<Command>& commands);
 
-[[nodiscard]] Cases for_every_command(const Case& common, void (*expect)(Fixture&, const Command&));
-
 // Rows that cite the requirement about the effect of each command.
 [[nodiscard]] Rows<Command> rows_about(const std::vector<Command>& commands);
 

@@ -10,8 +10,6 @@
 // rest.
 #pragma once
 
-#include <vector>
-
 #include "operations/command/command_run.hpp"
 
 namespace clmem::conformance {

@@ -9,7 +9,7 @@ constexpr std::size_t undecided = static_cast<std::size_t>(-1);
 
 class Pairs {
  public:
-  Pairs(const std::vector<std::size_t>& levels, const MayMeet& may_meet) : levels_{levels} {
+  Pairs(const std::vector<std::size_t>& levels, const MayCombine& may_combine) : levels_{levels} {
     for (const std::size_t count : levels) {
       first_.push_back(total_);
       total_ += count;
@@ -20,7 +20,7 @@ class Pairs {
       for (std::size_t g = f + 1; g < levels.size(); ++g) {
         for (std::size_t a = 0; a < levels[f]; ++a) {
           for (std::size_t b = 0; b < levels[g]; ++b) {
-            if (may_meet(f, a, g, b)) {
+            if (may_combine(f, a, g, b)) {
               set(f, a, g, b, State::open);
             }
           }
@@ -115,9 +115,10 @@ class Pairs {
 
 }  // namespace
 
-std::vector<Choice> pairwise(const std::vector<std::size_t>& levels, const MayMeet& may_meet) {
+std::vector<Choice> pairwise(const std::vector<std::size_t>& levels,
+                             const MayCombine& may_combine) {
   std::vector<Choice> rows;
-  Pairs pairs{levels, may_meet};
+  Pairs pairs{levels, may_combine};
   while (pairs.any_left()) {
     rows.push_back(pairs.next());
   }

@@ -18,10 +18,10 @@
 namespace clmem::conformance {
 
 using Choice = std::vector<std::size_t>;  // one level for each factor
-using MayMeet = std::function<bool(std::size_t factor, std::size_t level, std::size_t other_factor,
-                                   std::size_t other_level)>;
+using MayCombine = std::function<bool(std::size_t factor, std::size_t level,
+                                      std::size_t other_factor, std::size_t other_level)>;
 
 [[nodiscard]] std::vector<Choice> pairwise(const std::vector<std::size_t>& levels,
-                                           const MayMeet& may_meet);
+                                           const MayCombine& may_combine);
 
 }  // namespace clmem::conformance

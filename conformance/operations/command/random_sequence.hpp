@@ -20,7 +20,6 @@
 // before the call. A command that is given its event by `event_of` is on `queue()`.
 #pragma once
 
-#include <array>
 #include <deque>
 #include <functional>
 #include <sstream>

@@ -2,7 +2,6 @@
 #include "driver/extensions/extension_functions.hpp"
 
 #include <string>
-#include <vector>
 
 #include "driver/driver.hpp"
 #include "model/model.hpp"
@@ -10,29 +9,32 @@
 namespace clmem::mock {
 namespace {
 
-// cl_khr_create_command_queue: the function of OpenCL 2.0, for older devices.
+// The creation of a newer version for devices of older versions that have the extension.
+template <typename Object, typename Create, typename... Arguments>
+Object create_with_extension(const char* extension, Create cl_icd_dispatch::*function,
+                             cl_int* errcode_ret, cl_context context, Arguments... arguments) {
+  if (!has_extension(context, extension)) {
+    if (errcode_ret != nullptr) {
+      *errcode_ret = CL_INVALID_OPERATION;
+    }
+    return nullptr;
+  }
+  return (entry_table().*function)(context, arguments..., errcode_ret);
+}
+
 cl_command_queue CL_API_CALL create_command_queue(cl_context context, cl_device_id device,
                                                   const cl_queue_properties* properties,
                                                   cl_int* errcode_ret) {
-  if (!has_extension(context, "cl_khr_create_command_queue")) {
-    if (errcode_ret != nullptr) {
-      *errcode_ret = CL_INVALID_OPERATION;
-    }
-    return nullptr;
-  }
-  return entry_table().clCreateCommandQueueWithProperties(context, device, properties, errcode_ret);
+  return create_with_extension<cl_command_queue>(
+      "cl_khr_create_command_queue", &cl_icd_dispatch::clCreateCommandQueueWithProperties,
+      errcode_ret, context, device, properties);
 }
 
-// cl_khr_il_program: the function of OpenCL 2.1, for older devices.
 cl_program CL_API_CALL create_program_with_il(cl_context context, const void* il,
                                               std::size_t length, cl_int* errcode_ret) {
-  if (!has_extension(context, "cl_khr_il_program")) {
-    if (errcode_ret != nullptr) {
-      *errcode_ret = CL_INVALID_OPERATION;
-    }
-    return nullptr;
-  }
-  return entry_table().clCreateProgramWithIL(context, il, length, errcode_ret);
+  return create_with_extension<cl_program>("cl_khr_il_program",
+                                           &cl_icd_dispatch::clCreateProgramWithIL, errcode_ret,
+                                           context, il, length);
 }
 
 // cl_khr_external_memory: transfers the ownership of objects shared with another API. No other API

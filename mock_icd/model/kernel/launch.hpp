@@ -20,23 +20,25 @@
 namespace clmem::mock {
 
 using KernelFunction = decltype(RegisteredKernel::function);
-using Calling = cl_int (*)(const KernelFunction& function, const clmem_mock_work_item& item);
+using CallKernelFunction = cl_int (*)(const KernelFunction& function,
+                                      const clmem_mock_work_item& item);
 
 // Replaces the call of kernel functions, for seeded defects. Applies to kernels that this thread
 // enqueues within the scope, whenever they run; null calls them as usual.
 class CallingScope {
  public:
-  explicit CallingScope(Calling calling) noexcept : outer_{std::exchange(current_, calling)} {}
+  explicit CallingScope(CallKernelFunction calling) noexcept
+      : outer_{std::exchange(current_, calling)} {}
   ~CallingScope() { current_ = outer_; }
   CallingScope(const CallingScope&) = delete;
   CallingScope& operator=(const CallingScope&) = delete;
 
-  [[nodiscard]] static Calling current() noexcept { return current_; }
+  [[nodiscard]] static CallKernelFunction current() noexcept { return current_; }
 
  private:
-  static inline thread_local Calling current_ = nullptr;
+  static inline thread_local CallKernelFunction current_ = nullptr;
 
-  Calling outer_;
+  CallKernelFunction outer_;
 };
 
 // One execution of a kernel: its arguments at the enqueue, and its range.
@@ -80,7 +82,7 @@ class Launch {
   std::shared_ptr<const Kernel> kernel_;
   std::shared_ptr<const KernelDefinition> definition_;
   NdRange range_;
-  Calling calling_ = CallingScope::current();
+  CallKernelFunction calling_ = CallingScope::current();
   std::vector<std::shared_ptr<const void>> kept_;
   // Separate allocations, so that a memory checker detects accesses past the end of one.
   std::vector<std::shared_ptr<Storage>> blocks_;

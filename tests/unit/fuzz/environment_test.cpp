@@ -146,14 +146,14 @@ TEST(FuzzFeatures, OfASecondDeviceSuffice) {
   first.sub_buffer_alignment = 128;
   first.formats = {{CL_R, CL_UNSIGNED_INT8}};
   Features second = first;
-  EXPECT_TRUE(can_do_as_much(second, first));
+  EXPECT_TRUE(supports_as_much(second, first));
   second.fine_svm = true;
   second.sub_buffer_alignment = 64;
   second.formats.push_back({CL_RGBA, CL_UNSIGNED_INT8});
-  EXPECT_TRUE(can_do_as_much(second, first));
-  EXPECT_FALSE(can_do_as_much(first, second));
+  EXPECT_TRUE(supports_as_much(second, first));
+  EXPECT_FALSE(supports_as_much(first, second));
   second.version = CL_MAKE_VERSION(1, 2, 0);
-  EXPECT_FALSE(can_do_as_much(second, first));
+  EXPECT_FALSE(supports_as_much(second, first));
 }
 
 }  // namespace

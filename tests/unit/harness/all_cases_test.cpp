@@ -217,7 +217,7 @@ TEST(LeaveSampleQuick, ThinsOutLongTables) {
       row.requirements.emplace_back("CreateBuffer.min-size");
     }
   }
-  leave_sample_quick(cases);
+  keep_sample_in_quick_profile(cases);
   std::vector<std::string> expected;
   for (int i = 0; i < 72; ++i) {
     if (i % 2 == 0 || i == 7) {
@@ -230,7 +230,7 @@ TEST(LeaveSampleQuick, ThinsOutLongTables) {
 TEST(LeaveSampleQuick, KeepsShortTables) {
   Cases cases(36, sound_case());
   cases[3].profile = CaseProfile::stress;
-  leave_sample_quick(cases);
+  keep_sample_in_quick_profile(cases);
   EXPECT_EQ(quick_names(cases).size(), 35u);
   EXPECT_EQ(cases[3].profile, CaseProfile::stress);
 }

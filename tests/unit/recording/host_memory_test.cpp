@@ -82,7 +82,7 @@ TEST_F(HostMemoryTest, DistinguishesHostFromDevice) {
 
 TEST_F(HostMemoryTest, LeavesLentMemoryAlone) {
   memory_.announce(whole_);
-  EXPECT_THAT(memory_.before_use(whole_, MemoryUse::lent), IsEmpty());
+  EXPECT_THAT(memory_.before_use(whole_, MemoryUse::owned_by_driver), IsEmpty());
   memory_.settle();
   bytes_[1] = 1;
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());

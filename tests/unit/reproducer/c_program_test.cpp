@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "reproducer/c_program.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,17 +16,19 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
+std::vector<Argument> sub_buffer(std::uint64_t origin, const Argument& errcode) {
+  return {object("buffer", "cl_mem", buffer),
+          text("flags", "0"),
+          text("buffer_create_type", "CL_BUFFER_CREATE_TYPE_REGION"),
+          {.name = "buffer_create_info", .form = Form::region, .values = {origin, 1}},
+          errcode};
+}
+
 // Returns the program of a case that ends with the result of clCreateSubBuffer.
 std::string cut_part(std::uint64_t origin, const char* code,
                      const std::vector<std::string>& legal) {
   Story story;
-  story.set_up().call("clCreateSubBuffer",
-                      {object("buffer", "cl_mem", buffer),
-                       text("flags", "0"),
-                       text("buffer_create_type", "CL_BUFFER_CREATE_TYPE_REGION"),
-                       {.name = "buffer_create_info", .form = Form::region, .values = {origin, 1}},
-                       errcode()},
-                      code, 0x60);
+  story.set_up().call("clCreateSubBuffer", sub_buffer(origin, errcode()), code, 0x60);
   story.fails(code, legal);
   return program_of(story, Ending::passed);
 }
@@ -114,12 +115,7 @@ TEST(CProgram, NeedsTheAlignmentThatTheCaseHas) {
 
 TEST(CProgram, NeedsNoAlignmentForARefusalOfAnyKind) {
   Story story;
-  story.set_up().call("clCreateSubBuffer",
-                      {object("buffer", "cl_mem", buffer),
-                       text("flags", "0"),
-                       text("buffer_create_type", "CL_BUFFER_CREATE_TYPE_REGION"),
-                       {.name = "buffer_create_info", .form = Form::region, .values = {1, 1}},
-                       null("errcode_ret")},
+  story.set_up().call("clCreateSubBuffer", sub_buffer(1, null("errcode_ret")),
                       "CL_MISALIGNED_SUB_BUFFER_OFFSET", 0);
   story.then(Failed{"so"});
   const std::string program = program_of(story, Ending::passed);
@@ -333,24 +329,31 @@ TEST(CProgram, ClonesKernels) {
                                        HasSubstr("clRetainKernel(clone_1)")));
 }
 
+// Returns a recording in which clEnqueueNativeKernel is called with `arguments` after user_func.
+Story refused_native_kernel(std::vector<Argument> arguments) {
+  arguments.insert(
+      arguments.begin(),
+      {queue_argument, {.name = "user_func", .form = Form::function, .values = {0x2000}}});
+  for (const Argument& last :
+       {text("num_events_in_wait_list", "0"), null("event_wait_list"), null("event")}) {
+    arguments.push_back(last);
+  }
+  Story story;
+  story.set_up()
+      .call("clEnqueueNativeKernel", arguments, "CL_INVALID_VALUE")
+      .fails("CL_INVALID_VALUE", {"CL_SUCCESS"});
+  return story;
+}
+
 // The program contains the function of native kernels as well; positions refer to its memory.
 TEST(CProgram, RepeatsNativeKernels) {
   constexpr std::size_t native_size = 48;
-  Story story;
-  story.set_up()
-      .call("clEnqueueNativeKernel",
-            {queue_argument,
-             {.name = "user_func", .form = Form::function, .values = {0x2000}},
-             {.name = "args", .form = Form::bytes, .bytes = ByteString(native_size)},
-             text("cb_args", "48"),
-             text("num_mem_objects", "1"),
-             {.name = "mem_list", .form = Form::objects, .type = "cl_mem", .values = {buffer}},
-             {.name = "args_mem_loc", .form = Form::numbers, .type = "size_t", .values = {0}},
-             text("num_events_in_wait_list", "0"),
-             null("event_wait_list"),
-             null("event")},
-            "CL_INVALID_VALUE")
-      .fails("CL_INVALID_VALUE", {"CL_SUCCESS"});
+  const Story story = refused_native_kernel(
+      {{.name = "args", .form = Form::bytes, .bytes = ByteString(native_size)},
+       text("cb_args", "48"),
+       text("num_mem_objects", "1"),
+       {.name = "mem_list", .form = Form::objects, .type = "cl_mem", .values = {buffer}},
+       {.name = "args_mem_loc", .form = Form::numbers, .type = "size_t", .values = {0}}});
   EXPECT_THAT(program_of(story),
               AllOf(HasSubstr("clEnqueueNativeKernel(queue_1, run_native,"),
                     HasSubstr("with_native_memory(\"\\x00"), HasSubstr("\\x00\", 48), 48, 1,"),
@@ -360,21 +363,9 @@ TEST(CProgram, RepeatsNativeKernels) {
 }
 
 TEST(CProgram, RepeatsNativeKernelsWithoutArguments) {
-  Story story;
-  story.set_up()
-      .call("clEnqueueNativeKernel",
-            {queue_argument,
-             {.name = "user_func", .form = Form::function, .values = {0x2000}},
-             null("args"),
-             text("cb_args", "0"),
-             text("num_mem_objects", "0"),
-             null("mem_list"),
-             null("args_mem_loc"),
-             text("num_events_in_wait_list", "0"),
-             null("event_wait_list"),
-             null("event")},
-            "CL_INVALID_VALUE")
-      .fails("CL_INVALID_VALUE", {"CL_SUCCESS"});
+  const Story story =
+      refused_native_kernel({null("args"), text("cb_args", "0"), text("num_mem_objects", "0"),
+                             null("mem_list"), null("args_mem_loc")});
   EXPECT_THAT(
       program_of(story),
       AllOf(HasSubstr("clEnqueueNativeKernel(queue_1, run_without_arguments, NULL, 0,"),

@@ -29,7 +29,7 @@ TEST(FailureStreak, IsSuspectAfterManyFailures) {
   take(streak, Status::timeout, 1, "e");
   EXPECT_TRUE(streak.is_suspect());
   EXPECT_THAT(streak.row(), SizeIs(19));
-  streak.dispel();
+  streak.clear_suspicion();
   take(streak, Status::fail, 15, "f");
   EXPECT_FALSE(streak.is_suspect());
   take(streak, Status::fail, 1, "f");

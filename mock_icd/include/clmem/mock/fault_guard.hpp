@@ -8,47 +8,25 @@
 #pragma once
 
 #include <cstddef>
-#include <utility>
 
-#include "clmem/mock/control.h"
+#include "clmem/mock/control_guard.hpp"
 
 namespace clmem::mock {
 
-class [[nodiscard]] FaultGuard {
+class [[nodiscard]] FaultGuard : public detail::ControlGuard<&clmem_mock_control::remove_fault> {
  public:
-  FaultGuard(const clmem_mock_control& control, cl_ulong id) noexcept
-      : control_{&control}, id_{id} {}
-  FaultGuard(FaultGuard&& other) noexcept
-      : control_{std::exchange(other.control_, nullptr)}, id_{other.id_} {}
-  FaultGuard& operator=(FaultGuard&& other) noexcept {
-    lift();
-    control_ = std::exchange(other.control_, nullptr);
-    id_ = other.id_;
-    return *this;
-  }
-  FaultGuard(const FaultGuard&) = delete;
-  FaultGuard& operator=(const FaultGuard&) = delete;
-  ~FaultGuard() { lift(); }
+  using ControlGuard::ControlGuard;
 
   // Returns the number of calls hit; 0 after the fault was lifted, or after Mock::reset.
   [[nodiscard]] std::size_t hits() const noexcept {
     cl_ulong hits = 0;
-    if (control_ != nullptr) {
-      control_->count_hits(id_, &hits);
+    if (control() != nullptr) {
+      control()->count_hits(id(), &hits);
     }
     return static_cast<std::size_t>(hits);
   }
 
-  void lift() noexcept {
-    if (control_ != nullptr) {
-      control_->remove_fault(id_);
-      control_ = nullptr;
-    }
-  }
-
- private:
-  const clmem_mock_control* control_;
-  cl_ulong id_;
+  void lift() noexcept { remove(); }
 };
 
 }  // namespace clmem::mock

@@ -14,9 +14,8 @@
 #include <exception>
 #include <functional>
 #include <new>
-#include <utility>
 
-#include "clmem/mock/control.h"
+#include "clmem/mock/control_guard.hpp"
 #include "clmem/mock/work_item.hpp"
 
 namespace clmem::mock {
@@ -34,34 +33,13 @@ struct KernelOptions {
   BuiltIn built_in = BuiltIn::no;
 };
 
-class [[nodiscard]] KernelGuard {
+class [[nodiscard]] KernelGuard
+    : public detail::ControlGuard<&clmem_mock_control::unregister_kernel> {
  public:
-  KernelGuard(const clmem_mock_control& control, cl_ulong id) noexcept
-      : control_{&control}, id_{id} {}
-  KernelGuard(KernelGuard&& other) noexcept
-      : control_{std::exchange(other.control_, nullptr)}, id_{other.id_} {}
-  KernelGuard& operator=(KernelGuard&& other) noexcept {
-    if (this != &other) {
-      unregister();
-      control_ = std::exchange(other.control_, nullptr);
-      id_ = other.id_;
-    }
-    return *this;
-  }
-  KernelGuard(const KernelGuard&) = delete;
-  KernelGuard& operator=(const KernelGuard&) = delete;
-  ~KernelGuard() { unregister(); }
+  using ControlGuard::ControlGuard;
 
   // Has no effect the second time, or after Mock::reset.
-  void unregister() noexcept {
-    if (control_ != nullptr) {
-      std::exchange(control_, nullptr)->unregister_kernel(id_);
-    }
-  }
-
- private:
-  const clmem_mock_control* control_;
-  cl_ulong id_;
+  void unregister() noexcept { remove(); }
 };
 
 namespace detail {
