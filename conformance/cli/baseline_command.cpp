@@ -31,10 +31,8 @@ BaselineFile file_of(const Baseline& baseline, const RunIdentity& identity) {
 
 std::vector<FailureGroup> groups_of(const TargetReport& report) {
   std::vector<FailureGroup> groups;
-  for (const Cause& cause : causes_of(report, RequirementTable::embedded())) {
-    FailureGroup& group = groups.emplace_back(FailureGroup{.sentence = cause.sentence});
-    std::ranges::transform(cause.cases, std::back_inserter(group.cases),
-                           [](const JudgedCase* judged) { return judged->result.id; });
+  for (const Cause& cause : report.causes) {
+    groups.push_back({.sentence = cause.sentence, .cases = cause.cases});
   }
   return groups;
 }

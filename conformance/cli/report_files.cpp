@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "report/causes.hpp"
 #include "report/comparison.hpp"
 #include "report/html_report.hpp"
 #include "report/json_report.hpp"
@@ -77,6 +78,7 @@ TargetReport make_report(const DeviceRun& run, const Baseline& baseline,
   if (std::string found = run.results.identity.probe.sentence(); !found.empty()) {
     report.notes.insert(report.notes.begin(), std::move(found));
   }
+  report.causes = causes_of(report, RequirementTable::embedded());
   return report;
 }
 

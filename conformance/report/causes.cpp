@@ -221,10 +221,12 @@ Cause cause_of(const TargetReport& report, Group group) {
                        return failure.facts.requirement;
                      }).front()};
   // The case to reproduce is one that shows the cause best.
-  cause.cases.push_back(shown.front().judged);
+  const JudgedCase* const first = shown.front().judged;
+  cause.reproduce = reproduce_command(report, first->result);
+  cause.cases.push_back(first->result.id);
   for (const Failure& failure : group.failures) {
-    if (failure.judged != cause.cases.front()) {
-      cause.cases.push_back(failure.judged);
+    if (failure.judged != first) {
+      cause.cases.push_back(failure.judged->result.id);
     }
   }
   return cause;

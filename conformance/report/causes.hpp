@@ -13,8 +13,6 @@
 // points lack; the mistakes that one entry point accepts are one for each rule.
 #pragma once
 
-#include <cstddef>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,22 +20,7 @@
 
 namespace clmem::conformance {
 
-// Ordered from worst to mildest.
-enum class Severity { lost, wrong_data, accepted, wrong_code, wrong_information };
-
 [[nodiscard]] std::string_view to_string(Severity severity);
-
-struct Cause {
-  std::string sentence{};
-  Severity severity = Severity::wrong_information;
-  std::size_t worst = 0;  // cases of that severity; the others are milder
-  std::string entry_point{};
-  std::vector<std::string> conditions{};     // of its calls (harness/call_forms.hpp)
-  std::size_t passes = 0;                    // cases with such a call that pass
-  bool is_explained = false;                 // false: what these cases have in common was not found
-  const Requirement* requirement = nullptr;  // broken by most of its cases; null: unknown
-  std::vector<const JudgedCase*> cases{};    // pointers into the report
-};
 
 [[nodiscard]] std::vector<Cause> causes_of(const TargetReport& report,
                                            const RequirementTable& table);

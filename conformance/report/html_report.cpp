@@ -145,13 +145,12 @@ class Page {
   }
 
   void add_causes(const TargetReport& report) {
-    const std::vector<Cause> causes = causes_of(report, table_);
-    if (causes.empty()) {
+    if (report.causes.empty()) {
       return;
     }
     text_ += fmt::format("<h2>{}: {}, the largest first</h2>\n<ol>\n", xml_escaped(report.label),
-                         counted(causes.size(), "cause"));
-    for (const Cause& cause : causes) {
+                         counted(report.causes.size(), "cause"));
+    for (const Cause& cause : report.causes) {
       text_ +=
           fmt::format("<li>{} <b>{}</b><br>{}<details><summary>{}</summary>",
                       bounded(cause.sentence), xml_escaped(to_string(cause.severity)),
@@ -159,7 +158,7 @@ class Page {
                       counted(cause.cases.size(), "case"));
       constexpr std::size_t most_links = 100;
       for (std::size_t i = 0; i < std::min(cause.cases.size(), most_links); ++i) {
-        text_ += link_to(cause.cases[i]->result.id) + " ";
+        text_ += link_to(cause.cases[i]) + " ";
       }
       text_ += cause.cases.size() > most_links ? "... </details></li>\n" : "</details></li>\n";
     }

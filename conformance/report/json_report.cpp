@@ -28,19 +28,15 @@ json case_json(const TargetReport& report, const JudgedCase& judged) {
   return object;
 }
 
-json cause_json(const TargetReport& report, const Cause& cause) {
-  json cases = json::array();
-  for (const JudgedCase* judged : cause.cases) {
-    cases.push_back(judged->result.id);
-  }
+json cause_json(const Cause& cause) {
   json object{{"sentence", cause.sentence},
               {"severity", to_string(cause.severity)},
               {"entry_point", cause.entry_point},
               {"conditions", cause.conditions},
               {"passes", cause.passes},
               {"explained", cause.is_explained},
-              {"cases", std::move(cases)},
-              {"reproduce", reproduce_command(report, cause.cases.front()->result)}};
+              {"cases", cause.cases},
+              {"reproduce", cause.reproduce}};
   if (cause.requirement != nullptr) {
     object["requirement"] = {{"id", cause.requirement->id},
                              {"statement", cause.requirement->statement},
@@ -49,10 +45,10 @@ json cause_json(const TargetReport& report, const Cause& cause) {
   return object;
 }
 
-json causes_json(const TargetReport& report, const RequirementTable& table) {
+json causes_json(const TargetReport& report) {
   json array = json::array();
-  for (const Cause& cause : causes_of(report, table)) {
-    array.push_back(cause_json(report, cause));
+  for (const Cause& cause : report.causes) {
+    array.push_back(cause_json(cause));
   }
   return array;
 }
@@ -94,7 +90,7 @@ std::string json_report(const TargetReport& report, const RequirementTable& tabl
                       {"summary", summary_json(summarise(report.judgement))},
                       {"seconds", report.seconds},
                       {"notes", report.notes},
-                      {"causes", causes_json(report, table)},
+                      {"causes", causes_json(report)},
                       {"cases", cases},
                       {"missing", entries_json(judgement.missing, judgement.baseline)},
                       {"expired", entries_json(judgement.expired, judgement.baseline)},

@@ -32,9 +32,8 @@ void add_overview(std::string& text, std::span<const TargetReport> reports) {
   }
 }
 
-void add_causes(std::string& text, const TargetReport& report, const RequirementTable& table,
-                std::size_t most_rows) {
-  const std::vector<Cause> causes = causes_of(report, table);
+void add_causes(std::string& text, const TargetReport& report, std::size_t most_rows) {
+  const std::vector<Cause>& causes = report.causes;
   if (causes.empty()) {
     return;
   }
@@ -49,7 +48,7 @@ void add_causes(std::string& text, const TargetReport& report, const Requirement
     text += fmt::format("| {} | {} | {} | {} | {} |\n", cell(cause.sentence),
                         to_string(cause.severity), cause.cases.size(),
                         cause.requirement ? cell(requirement_line(*cause.requirement)) : "",
-                        cell(cause.cases.front()->result.id));
+                        cell(cause.cases.front()));
   }
   if (shown < causes.size()) {
     text += fmt::format("\n... and {} more.\n", causes.size() - shown);
@@ -125,7 +124,7 @@ std::string markdown_report(std::span<const TargetReport> reports, const Require
   std::string text = fmt::format("## OpenCL memory conformance: {}\n\n", headline(reports));
   add_overview(text, reports);
   for (const TargetReport& report : reports) {
-    add_causes(text, report, table, most_rows);
+    add_causes(text, report, most_rows);
   }
   for (const TargetReport& report : reports) {
     add_failures(text, report, most_rows);

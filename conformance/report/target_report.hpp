@@ -6,6 +6,7 @@
 // Contract: plain values.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -23,10 +24,27 @@ struct CaseText {
   std::string place{};
 };
 
+// Ordered from worst to mildest.
+enum class Severity { lost, wrong_data, accepted, wrong_code, wrong_information };
+
+struct Cause {
+  std::string sentence{};
+  Severity severity = Severity::wrong_information;
+  std::size_t worst = 0;  // cases of that severity; the others are milder
+  std::string entry_point{};
+  std::vector<std::string> conditions{};     // of its calls (harness/call_forms.hpp)
+  std::size_t passes = 0;                    // cases with such a call that pass
+  bool is_explained = false;                 // false: what these cases have in common was not found
+  const Requirement* requirement = nullptr;  // broken by most of its cases; null: unknown
+  std::vector<std::string> cases{};          // ids; the first is the one to reproduce it with
+  std::string reproduce{};                   // the command that does so
+};
+
 struct TargetReport {
   std::string label{};  // identifies the device among those of the run
   RunIdentity identity{};
   Judgement judgement{};
+  std::vector<Cause> causes{};  // of the new failures, by causes_of
   std::vector<std::string> notes{};
   double seconds = 0.0;                     // duration of the run
   std::map<std::string, CaseText> texts{};  // texts of the cases by id

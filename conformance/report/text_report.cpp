@@ -2,6 +2,7 @@
 #include "report/text_report.hpp"
 
 #include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -75,7 +76,7 @@ class TextReport {
 
   // Adds every cause with all its details if rows are shown; otherwise only the largest in full.
   void add_causes() {
-    const std::vector<Cause> causes = causes_of(report_, table_);
+    const std::vector<Cause>& causes = report_.causes;
     if (causes.empty()) {
       return;
     }
@@ -147,17 +148,9 @@ class TextReport {
       line("requires " + requirement_line(*cause.requirement));
     }
     if (rows_ == Rows::shown && cause.cases.size() > 1) {
-      line(fmt::format("cases: {}", names_of(cause)));
+      line(fmt::format("cases: {}", fmt::join(cause.cases, ", ")));
     }
-    line(fmt::format("reproduce: {}", reproduce_command(report_, cause.cases.front()->result)));
-  }
-
-  static std::string names_of(const Cause& cause) {
-    std::string names;
-    for (const JudgedCase* judged : cause.cases) {
-      names += (names.empty() ? "" : ", ") + judged->result.id;
-    }
-    return names;
+    line("reproduce: " + cause.reproduce);
   }
 
   static std::string counted(std::size_t count, std::string_view word) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/causes.hpp"
 
+#include <fmt/core.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -116,10 +118,7 @@ class CausesTest : public testing::Test {
   [[nodiscard]] std::vector<std::string> groups() const {
     std::vector<std::string> groups;
     for (const Cause& cause : causes_) {
-      std::string& ids = groups.emplace_back();
-      for (const JudgedCase* judged : cause.cases) {
-        ids += (ids.empty() ? "" : " ") + judged->result.id;
-      }
+      groups.push_back(fmt::format("{}", fmt::join(cause.cases, " ")));
     }
     return groups;
   }

@@ -26,8 +26,9 @@ TargetReport report_on(const std::vector<CaseResult>& results) {
   for (const CaseResult& result : results) {
     ids.push_back(result.id);
   }
-  return {.label = "x",
-          .judgement = judge(results, Baseline::parse("driver: P\nversion: *\n", "b.txt"), ids)};
+  return with_causes(
+      {.label = "x",
+       .judgement = judge(results, Baseline::parse("driver: P\nversion: *\n", "b.txt"), ids)});
 }
 
 CaseResult failure(const std::string& id, const std::string& text) {

@@ -19,8 +19,9 @@ std::string report_of(const TargetReport& report, std::size_t rows = most_markdo
 
 TargetReport report_on(const CaseResult& result, const std::string& entries = "") {
   const Baseline baseline = Baseline::parse("driver: P\nversion: *\n" + entries, "b.txt");
-  return {.label = "pocl",
-          .judgement = judge({&result, 1}, baseline, std::vector<std::string>{result.id})};
+  return with_causes(
+      {.label = "pocl",
+       .judgement = judge({&result, 1}, baseline, std::vector<std::string>{result.id})});
 }
 
 // The first line states the outcome.

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sample.hpp"
 
+#include <utility>
+
+#include "report/causes.hpp"
+
 namespace clmem::conformance {
 namespace {
 
@@ -101,6 +105,11 @@ TargetReport sample_report() {
       .started = "2026-11-23 19:05"};
   report.judgement = judge(results, baseline, suite);
   report.notes = {"a worker ended after Map.Pass: SIGSEGV"};
+  return with_causes(std::move(report));
+}
+
+TargetReport with_causes(TargetReport report) {
+  report.causes = causes_of(report, sample_table());
   return report;
 }
 

@@ -9,6 +9,8 @@ namespace clmem::conformance {
 // Contains the requirement that the sample's cases cite.
 [[nodiscard]] const RequirementTable& sample_table();
 
+[[nodiscard]] TargetReport with_causes(TargetReport report);
+
 [[nodiscard]] TargetReport sample_report();
 
 }  // namespace clmem::conformance
