@@ -21,7 +21,7 @@ namespace clmem::conformance {
 namespace {
 
 constexpr std::size_t size = 4096;
-constexpr std::size_t room = size + 64;  // of a buffer; a driver may not have its last bytes
+constexpr std::size_t room = size + 64;  // of a buffer, whose last bytes a driver may lack
 constexpr const char* nothing = "the commands complete, and no data moves";
 
 // A single kernel, because some compilers take long for a family of kernels. Its name and
@@ -117,7 +117,7 @@ class Prober {
   }
 
  private:
-  // Either way to set the contents of the source may be the one that does not work.
+  // Sets the contents of the source in two ways, because one of them may not work.
   ProbeOutcome shown_by(const std::function<bool(const Handle<cl_mem>&)>& is_shown) {
     return is_shown(created()) || is_shown(written()) ? ProbeOutcome::works
                                                       : ProbeOutcome::no_effect;
@@ -169,7 +169,7 @@ class Prober {
     return program;
   }
 
-  // Either way to read back may be the one that does not work.
+  // Reads back in two ways, because one of them may not work.
   bool has_data(const Handle<cl_mem>& buffer) {
     require(clFinish(queue()), "clFinish");
     return by_read(buffer) || by_map(buffer);

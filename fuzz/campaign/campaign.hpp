@@ -39,7 +39,7 @@ struct CampaignSettings {
   std::size_t shrink_runs = 200;
   std::size_t stop_after = 0;  // the number of new findings to stop after; 0: never
   conformance::Baseline known{};
-  StartWorker start_second{};  // starts another driver that runs findings; may be empty
+  StartWorker start_second{};  // a worker of another driver, for findings; may be empty
 };
 
 struct Statistics {
@@ -101,9 +101,9 @@ class Campaign {
   };
 
   [[nodiscard]] bool is_over() const;
-  [[nodiscard]] bool has_enough() const;
-  [[nodiscard]] bool all_are_made() const;
-  [[nodiscard]] bool nothing_runs() const;
+  [[nodiscard]] bool has_enough_findings() const;
+  [[nodiscard]] bool all_programs_are_made() const;
+  [[nodiscard]] bool nothing_is_pending() const;
   void take_turn(std::size_t attempts, const WorkerProcess* awaited = nullptr);
   void feed(AssignedWorker& worker, std::size_t attempts);
   void submit(AssignedWorker& worker, Pending pending);

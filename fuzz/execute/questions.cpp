@@ -162,7 +162,8 @@ bool Machine::queries_now(Object object, std::size_t name) const {
 }
 
 void Machine::add_answer(Object object, const Answer& answer) {
-  std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
+  std::memcpy(log_->add(statement_, EntryKind::answer, object, sizeof answer), &answer,
+              sizeof answer);
 }
 
 void Machine::query_all(Object object) {
@@ -321,8 +322,8 @@ bool Machine::is_no_later(cl_ulong earlier, cl_ulong later, std::uint16_t device
 }
 
 // Compares CL_PROFILING_COMMAND_QUEUED of the commands of one device in the order of the calls.
-bool Machine::is_queued_in_turn(const Made& made) const {
-  return made.queued == 0 || std::ranges::all_of(made_, [&](const Made& other) {
+bool Machine::is_queued_in_turn(const MadeEvent& made) const {
+  return made.queued == 0 || std::ranges::all_of(made_, [&](const MadeEvent& other) {
            const bool counts = other.queued != 0 && other.device == made.device;
            const bool is_before = other.turn < made.turn;
            return !counts || other.turn == made.turn ||
@@ -346,7 +347,7 @@ bool Machine::may_have_no_times(Object event, cl_int code) const {
 // device.
 void Machine::log_times(Object object, cl_int status) {
   const cl_icd_dispatch& api = environment_.api();
-  Made& made = made_[object.index];
+  MadeEvent& made = made_[object.index];
   const bool is_command = made.queue.kind == Kind::queue;
   const bool has_ended =
       is_command
@@ -369,13 +370,13 @@ void Machine::log_times(Object object, cl_int status) {
   made.untimed = code != CL_SUCCESS;
   if (status < 0) {
     // PROFILING_INFO_NOT_AVAILABLE does not show whether the queue profiles.
-    log_->add_value<std::int32_t>(statement_, What::profiling, object,
+    log_->add_value<std::int32_t>(statement_, EntryKind::profiling, object,
                                   code == CL_SUCCESS ? times_are_right : code);
     return;
   }
   if (may_have_no_times(object, code)) {
     made.untimed = false;  // each check() queries it again, as one of a device with times
-    log_->add_value<std::int32_t>(statement_, What::profiling, object, times_are_right);
+    log_->add_value<std::int32_t>(statement_, EntryKind::profiling, object, times_are_right);
     return;
   }
   const bool changed = made.end != 0 && code == CL_SUCCESS && made.end != times[3];
@@ -392,12 +393,12 @@ void Machine::log_times(Object object, cl_int status) {
   }
   made.queued = code == CL_SUCCESS ? times[0] : 0;
   const bool waited = std::ranges::all_of(made.waits, [&](Object event) {
-    const Made& before = made_[event.index];
+    const MadeEvent& before = made_[event.index];
     return before.device != made.device || is_no_later(before.end, times[2], made.device);
   });
   const bool right = std::ranges::is_sorted(times) && waited && !changed && times[3] == complete &&
                      size == sizeof times[0];
-  log_->add_value<std::int32_t>(statement_, What::profiling, object,
+  log_->add_value<std::int32_t>(statement_, EntryKind::profiling, object,
                                 code != CL_SUCCESS        ? code
                                 : !right                  ? times_are_wrong
                                 : is_queued_in_turn(made) ? times_are_right

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // proposals.hpp - calls that a program may make next, with arguments chosen where drivers break.
 //
-//   std::optional<Statement> command = propose_command(builder);    // without queue and wait list
-//   make_objects(builder);                                          // queues, buffers, images, SVM
+//   const Proposal command = propose_copy(builder);    // without queue and wait list
 //
 // Contract: proposals follow the rules of their arguments; the builder ensures order and lifetime.
 #pragma once
@@ -88,7 +87,6 @@ bool make_pipe(Builder& builder);
 // that is empty or NULL (OpenCL 3.0).
 void choose_function(Builder& builder, Statement& creation);
 
-// Chooses the flags for access by kernels and by the host.
 [[nodiscard]] std::uint64_t choose_access(Random& random);
 // Adds the creation of a buffer or image, given without host memory and flags for it, which are
 // chosen here; an object without host memory is filled at once.

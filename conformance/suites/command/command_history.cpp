@@ -16,7 +16,7 @@ struct HistoryRow {
 
 std::vector<HistoryRow> history_rows() {
   std::vector<HistoryRow> rows;
-  for (const Preceding& one : what_precedes(PrecedesIn::histories)) {
+  for (const Preceding& one : preceding_steps(PrecedesIn::histories)) {
     for (const Row<Command>& row : rows_about(memory_commands())) {
       if (one.suits(row.value)) {
         rows.push_back({row.name + "_" + one.name,
@@ -48,8 +48,8 @@ CLMEM_TABLE(
   }
 }
 
-// Sizes around those of pages and those from which drivers switch to another method, and primes;
-// then buffers in every storage.
+// Sizes near those of pages, sizes from which drivers switch to another method, and primes; then
+// one size with each kind of memory that a buffer may use.
 std::vector<PlainPlace> places() {
   constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
   return {{"One", {1, 1, 1}, {1, 1, 1}},
@@ -82,7 +82,6 @@ bool fits(const Command& command, const PlainPlace& place) {
                         (!place.like.over_svm || command.uses(MemoryKind::buffer));
 }
 
-// The time limit is that of kernels over the larger sizes.
 CLMEM_TABLE(CommandHistory, WorksOn,
             "A command transfers every byte of its range and no others, whatever the size and the "
             "storage, and does so again when repeated with different contents.",

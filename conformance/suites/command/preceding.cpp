@@ -317,7 +317,7 @@ void many_commands(Fixture& fixture, CommandRun&, cl_command_queue) {
   }
 }
 
-// Runs the command before, on a queue with `properties`, waiting for a later event.
+// Runs the command on another queue, with `properties`, after a user event that is set later.
 template <cl_command_queue_properties properties>
 void ran_before(Fixture& fixture, CommandRun& run, cl_command_queue) {
   const cl_command_queue queue = fixture.new_queue(properties);
@@ -423,7 +423,7 @@ const char* Preceding::requirement_of(const Command& command) const {
   return is_shared ? of_shared : requirement;
 }
 
-std::vector<Preceding> what_precedes(PrecedesIn in) {
+std::vector<Preceding> preceding_steps(PrecedesIn in) {
   constexpr const char* in_order = "Queue.in-order.memory";
   constexpr const char* unmap = "EnqueueUnmapMemObject.visible";
   constexpr const char* svm_unmap = "EnqueueSVMMap.sync-point";

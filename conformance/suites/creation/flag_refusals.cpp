@@ -33,8 +33,8 @@ bool is_image(const CreationScene& scene) {
   return !scene.creation.kinds.empty();
 }
 
-// An image keeps its usual access where the flags name none. Of immutable memory an access flag
-// might be a mistake of its own.
+// An image keeps its usual access flags where `flags` has none, unless the memory is immutable, for
+// which an access flag might be another mistake.
 void give(CreationScene& scene, cl_mem_flags flags, HostPointer host) {
   const bool keeps_access =
       is_image(scene) && (flags & access_flags) == 0 && (flags & mem_immutable) == 0;
@@ -140,10 +140,10 @@ CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesHostPointer,
 void lie_over_buffer(CreationScene& scene, cl_mem_flags of_buffer) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   scene.arguments.description = description_of(shape);
-  scene.lie_over(scene.kept.keep(scene.fixture.filled_buffer(usual_size, of_buffer)));
+  scene.set_image_memory(scene.kept.keep(scene.fixture.filled_buffer(usual_size, of_buffer)));
 }
 
-// Such an image has its pixels from the buffer, but the rule makes no exception.
+// An image over a buffer has the pixels of the buffer, but the rule makes no exception for it.
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesHostPointerOverBuffer,
               "A host pointer without a flag that uses it is rejected for an image from a buffer.",
               CL_INVALID_HOST_PTR, "unexpected", .calls = image_calls) {

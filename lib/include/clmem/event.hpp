@@ -146,9 +146,9 @@ concept EventRange =
 template <typename T>
 concept LastingEvent = std::convertible_to<T, EventRef>;
 template <typename T>
-concept EventRow = std::ranges::contiguous_range<T> && std::ranges::borrowed_range<T> &&
-                   std::derived_from<std::ranges::range_value_t<T>, Event> &&
-                   sizeof(std::ranges::range_value_t<T>) == sizeof(cl_event);
+concept ContiguousEvents = std::ranges::contiguous_range<T> && std::ranges::borrowed_range<T> &&
+                           std::derived_from<std::ranges::range_value_t<T>, Event> &&
+                           sizeof(std::ranges::range_value_t<T>) == sizeof(cl_event);
 
 namespace detail {
 
@@ -180,12 +180,12 @@ class EventList {
     for (const auto& event : events) {
       add(event);
     }
-    look();
+    set_row();
   }
   template <AnyEvent... Events>
   requires(sizeof...(Events) > 0) explicit EventList(const Events&... events) {
     (add(events), ...);
-    look();
+    set_row();
   }
   EventList(const EventList&) = delete;
   EventList& operator=(const EventList&) = delete;
@@ -197,7 +197,7 @@ class EventList {
 
  private:
   void add(EventRef event) { events_.emplace_back(retain, event.get()); }
-  void look() {
+  void set_row() {
     const auto* const first = reinterpret_cast<const cl_event*>(events_.data());
     row_ = {detail::require_events(first, events_.size()), static_cast<cl_uint>(events_.size())};
   }
@@ -233,14 +233,14 @@ class WaitList {
       WaitList(Events&&... temporaries) = delete;
   explicit(false) WaitList(const EventList& events) noexcept : row_{events.row()} {}
   WaitList(const EventList&&) = delete;
-  template <EventRow Row>
+  template <ContiguousEvents Row>
   explicit(false) WaitList(Row&& events)
       : row_{detail::require_events(reinterpret_cast<const cl_event*>(std::ranges::data(events)),
                                     std::ranges::size(events)),
              static_cast<cl_uint>(std::ranges::size(events))} {}
   // For ranges that are not contiguous, write const EventList list{events}.
-  template <EventRange NotARow>
-  requires(!EventRow<NotARow>) WaitList(NotARow&& events)
+  template <EventRange OtherEvents>
+  requires(!ContiguousEvents<OtherEvents>) WaitList(OtherEvents&& events)
   = delete;
   WaitList(const WaitList& other) noexcept { *this = other; }
   WaitList& operator=(const WaitList& other) noexcept;
