@@ -2,9 +2,6 @@
 // Results of `clmem-conformance repro` if there is nothing to write or the file cannot be written.
 // The driver is the mock.
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -12,13 +9,12 @@
 #include <string>
 
 #include "../shell_command.hpp"
+#include "googlemock.hpp"
 
 namespace clmem::conformance::repro_command_test {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
-using testing::StartsWith;
 using tests::CommandResult;
 using tests::run_in_shell;
 

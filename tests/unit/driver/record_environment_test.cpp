@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records and traces in files that environment variables name.
-#include <gmock/gmock.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -17,12 +16,6 @@ namespace clmem::mock::record_environment_test {
 namespace {
 
 using nlohmann::json;
-using testing::AllOf;
-using testing::EndsWith;
-using testing::Ge;
-using testing::HasSubstr;
-using testing::SizeIs;
-using testing::StartsWith;
 using tests::CommandResult;
 using tests::run_in_shell;
 

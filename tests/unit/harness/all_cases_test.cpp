@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/all_cases.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cctype>
 #include <filesystem>
 #include <fstream>
@@ -16,16 +13,12 @@
 #include <vector>
 
 #include "expectations/judgement.hpp"
+#include "googlemock.hpp"
 #include "requirements/reason_table.hpp"
 #include "suites/profile_sample.hpp"
 
 namespace clmem::conformance::all_cases_test {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::ThrowsMessage;
 
 Case sound_case() {
   return {.suite = "Suite",

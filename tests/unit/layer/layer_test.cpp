@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The layer between the loader and a driver, as set up by the environment of this test.
 #include <dlfcn.h>
-#include <gmock/gmock.h>
 
 #include <array>
 #include <cstdlib>
@@ -14,14 +13,13 @@
 #include <string>
 #include <vector>
 
+#include "googlemock.hpp"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock::layer_test {
 namespace {
 
 using nlohmann::json;
-using testing::AllOf;
-using testing::HasSubstr;
 
 std::string records() {
   std::ifstream file{std::getenv("CLMEM_LAYER_RECORD")};

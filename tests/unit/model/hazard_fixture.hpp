@@ -8,10 +8,9 @@
 // That correct programs have no hazards is shown by the runs of the suite with hazard detection.
 #pragma once
 
-#include <gmock/gmock.h>
-
 #include <vector>
 
+#include "googlemock.hpp"
 #include "kernel_fixture.hpp"
 #include "model/current_call.hpp"
 #include "model/memory_region.hpp"

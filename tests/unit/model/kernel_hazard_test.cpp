@@ -7,9 +7,6 @@
 namespace clmem::mock::kernel_hazard_test {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
-
 constexpr const char* writes_memory = "kernel void f(global int* a)";
 
 class KernelHazards : public HazardTest {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "proof/proof.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "googlemock.hpp"
 #include "proof/exceptions.hpp"
 #include "proof/proof_report.hpp"
 #include "proof/trials.hpp"
@@ -11,13 +9,6 @@
 
 namespace clmem::conformance::proof_test {
 namespace {
-
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::Field;
-using testing::HasSubstr;
-using testing::Not;
-using testing::ThrowsMessage;
 
 const SeededDefect drops{"read.drops", "Drops.", {"A.one", "A.two"}};
 const SeededDefect adds{"write.adds", "Adds.", {"B.one"}};

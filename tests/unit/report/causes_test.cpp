@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/causes.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <iterator>
-#include <string>
-#include <vector>
+
+#include "googlemock.hpp"
 
 namespace clmem::conformance::causes_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 const RequirementTable& table() {
   static const RequirementTable parsed = RequirementTable::parse(

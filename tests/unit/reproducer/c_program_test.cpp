@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fstream>
 #include <sstream>
 
+#include "googlemock.hpp"
 #include "reproducer/call_text.hpp"
 #include "story.hpp"
 
 namespace clmem::conformance::reproducer::c_program_test {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
 
 std::vector<Argument> sub_buffer(std::uint64_t origin, const Argument& errcode) {
   return {object("buffer", "cl_mem", buffer),

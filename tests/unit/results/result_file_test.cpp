@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/result_file.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fstream>
 #include <sstream>
 #include <system_error>
 
+#include "googlemock.hpp"
 #include "results/json_fields.hpp"
 
 namespace clmem::conformance::result_file_test {
 namespace {
-
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 class ResultFileTest : public testing::Test {
  protected:

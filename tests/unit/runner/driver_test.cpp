@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/driver.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fstream>
 #include <iterator>
 
+#include "googlemock.hpp"
 #include "runner/setup_error.hpp"
 #include "runner/vendor_directory.hpp"
 
@@ -14,12 +12,6 @@ namespace clmem::conformance::driver_test {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Field;
-using testing::IsEmpty;
-using testing::Pair;
-using testing::ThrowsMessage;
 
 constexpr const char* elf_magic = "\177ELF";
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "script/script.hpp"
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -11,16 +9,12 @@
 #include <ostream>
 
 #include "defects/catalogue.hpp"
+#include "googlemock.hpp"
 #include "script/device_keys.hpp"
 #include "trace/capture.hpp"
 
 namespace clmem::mock::script_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::SizeIs;
-using testing::ThrowsMessage;
 
 constexpr std::array<std::string_view, 2> known_defects{"fill.drops-offset", "read.drops-offset"};
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/chrome_trace.hpp"
 
-#include <gmock/gmock.h>
-
 #include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "googlemock.hpp"
 #include "sample_calls.hpp"
 #include "trace/record_file.hpp"
 
@@ -15,9 +13,6 @@ namespace clmem::mock::chrome_trace_test {
 namespace {
 
 using nlohmann::json;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::SizeIs;
 
 CallLine call_line(std::uint64_t sequence, std::string entry_point,
                    std::vector<CallLine::Argument> arguments, std::uint64_t began) {

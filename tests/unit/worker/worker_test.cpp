@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <poll.h>
 
 #include <algorithm>
@@ -14,21 +12,13 @@
 #include <variant>
 #include <vector>
 
+#include "googlemock.hpp"
 #include "results/case_info.hpp"
 #include "results/worker_message.hpp"
 #include "runner/child_process.hpp"
 
 namespace clmem::conformance::worker_test {
 namespace {
-
-using testing::AllOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::StartsWith;
 
 constexpr const char* some_case = "CreateBuffer.StartsWithHostBytes/Copy";
 constexpr const char* other_case = "CreateBuffer.HoldsWhatTheHostWrites/Default";
