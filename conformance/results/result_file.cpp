@@ -12,7 +12,6 @@
 #include <set>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "results/json_fields.hpp"
 #include "results/replace_file.hpp"

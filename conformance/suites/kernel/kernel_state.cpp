@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "harness/contents.hpp"
-#include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
 #include "operations/image/image_transfer.hpp"
