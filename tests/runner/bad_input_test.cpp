@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <string>
-#include <vector>
 
 #include "googlemock.hpp"
 #include "program.hpp"

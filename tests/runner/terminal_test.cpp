@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The output of a run depends on its destination: a terminal, which `script` imitates, or a log.
 
-#include <string>
-
 #include "googlemock.hpp"
 #include "program.hpp"
 

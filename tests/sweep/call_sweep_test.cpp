@@ -7,9 +7,7 @@
 #include <map>
 #include <sstream>
 #include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "clmem/mock/call_text.hpp"
 #include "googlemock.hpp"

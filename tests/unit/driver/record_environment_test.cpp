@@ -11,6 +11,7 @@
 
 #include "../../shell_command.hpp"
 #include "session.hpp"
+#include "text_of_file.hpp"
 
 namespace clmem::mock::record_environment_test {
 namespace {
@@ -18,14 +19,10 @@ namespace {
 using nlohmann::json;
 using tests::CommandResult;
 using tests::run_in_shell;
+using tests::text_of;
 
 std::string record_path() {
   return std::getenv("CLMEM_MOCK_RECORD");
-}
-
-std::string text_of(const std::string& path) {
-  std::ifstream file{path};
-  return {std::istreambuf_iterator<char>{file}, {}};
 }
 
 std::vector<std::string> last_lines(std::size_t count) {

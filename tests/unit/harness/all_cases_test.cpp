@@ -3,7 +3,6 @@
 
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
@@ -16,6 +15,7 @@
 #include "googlemock.hpp"
 #include "requirements/reason_table.hpp"
 #include "suites/profile_sample.hpp"
+#include "text_of_file.hpp"
 
 namespace clmem::conformance::all_cases_test {
 namespace {
@@ -34,8 +34,7 @@ TEST(AllCases, AreSound) {
 
 std::string text_of(const std::string& file) {
   const bool is_shared = file.starts_with("operations/");
-  std::ifstream stream{std::filesystem::path{CLMEM_SUITES} / (is_shared ? "../" : "") / file};
-  return {std::istreambuf_iterator<char>{stream}, {}};
+  return tests::text_of(std::filesystem::path{CLMEM_SUITES} / (is_shared ? "../" : "") / file);
 }
 
 std::vector<std::string> lines_of(const std::string& file) {

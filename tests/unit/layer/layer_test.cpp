@@ -4,8 +4,6 @@
 
 #include <array>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -14,6 +12,7 @@
 #include <vector>
 
 #include "googlemock.hpp"
+#include "text_of_file.hpp"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock::layer_test {
@@ -22,8 +21,7 @@ namespace {
 using nlohmann::json;
 
 std::string records() {
-  std::ifstream file{std::getenv("CLMEM_LAYER_RECORD")};
-  return {std::istreambuf_iterator<char>{file}, {}};
+  return tests::text_of(std::getenv("CLMEM_LAYER_RECORD"));
 }
 
 std::string last_line(const std::string& text) {
@@ -162,9 +160,8 @@ TEST_F(LayerTest, WritesATrace) {
   ASSERT_NE(layer, nullptr) << dlerror();
   reinterpret_cast<cl_int (*)()>(dlsym(layer, "clDeinitLayer"))();
   dlclose(layer);
-  std::ifstream file{std::getenv("CLMEM_LAYER_TRACE")};
   std::map<std::string, int> found;
-  for (const json& traced : json::parse(file)) {
+  for (const json& traced : json::parse(tests::text_of(std::getenv("CLMEM_LAYER_TRACE")))) {
     ++found[traced["ph"].get<std::string>() + ' ' + traced.value("cat", "")];
   }
   EXPECT_GE(found["X call"], 10);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which arguments a kernel is assumed to read and to write, shown by two unordered kernels.
-#include <vector>
 
 #include "hazard_fixture.hpp"
 

@@ -2,7 +2,6 @@
 #include "proof/proof.hpp"
 
 #include "googlemock.hpp"
-#include "proof/exceptions.hpp"
 #include "proof/proof_report.hpp"
 #include "proof/trials.hpp"
 #include "results/json_fields.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/causes.hpp"
 
-#include <iterator>
-
 #include "googlemock.hpp"
 
 namespace clmem::conformance::causes_test {

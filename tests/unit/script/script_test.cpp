@@ -5,12 +5,12 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <ostream>
 
 #include "defects/catalogue.hpp"
 #include "googlemock.hpp"
 #include "script/device_keys.hpp"
+#include "text_of_file.hpp"
 #include "trace/capture.hpp"
 
 namespace clmem::mock::script_test {
@@ -224,8 +224,7 @@ TEST(Script, NamesAllFreedoms) {
 }
 
 TEST(Script, AcceptsTheDocumentedExample) {
-  std::ifstream page{CLMEM_MOCK_PAGE};
-  const std::string text{std::istreambuf_iterator<char>{page}, {}};
+  const std::string text = tests::text_of(CLMEM_MOCK_PAGE);
   const std::string fence = "```json\n";
   const auto begin = text.find(fence);
   ASSERT_NE(begin, std::string::npos) << CLMEM_MOCK_PAGE;

@@ -2,7 +2,6 @@
 #include "trace/capture.hpp"
 
 #include <stdexcept>
-#include <vector>
 
 #include "clmem/mock/call_text.hpp"
 #include "googlemock.hpp"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>
@@ -16,6 +15,7 @@
 #include "results/case_info.hpp"
 #include "results/worker_message.hpp"
 #include "runner/child_process.hpp"
+#include "text_of_file.hpp"
 
 namespace clmem::conformance::worker_test {
 namespace {
@@ -223,8 +223,8 @@ TEST(WorkerRun, WritesTheCallsOfEachCase) {
   const WorkerOutcome answer =
       run(std::string{other_case} + "\n" + some_case + "\n", {"--calls-file", path});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
-  std::ifstream file{path};
-  const auto lines = lines_of(std::string{std::istreambuf_iterator<char>{file}, {}});
+  const std::string text = tests::text_of(path);
+  const auto lines = lines_of(text);
   const auto second = std::ranges::find(lines, std::string{"case "} + some_case);
   ASSERT_NE(second, lines.end());
   const auto made = Contains(StartsWith("clCreateBuffer(context, flags="));
