@@ -5,12 +5,9 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "results/json_fields.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "execute/log.hpp"
 
-#include <array>
 #include <charconv>
 
 #include "program/text.hpp"

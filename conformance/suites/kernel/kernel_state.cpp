@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
