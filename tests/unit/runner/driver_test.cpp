@@ -2,7 +2,6 @@
 #include "runner/driver.hpp"
 
 #include <fstream>
-#include <iterator>
 
 #include "googlemock.hpp"
 #include "runner/setup_error.hpp"
