@@ -43,14 +43,27 @@ std::string a_number(const std::string& text) {
              : "expected a number, found '" + text + "'";
 }
 
+// Adds an option with a value, which the help calls `type`.
+template <typename Value>
+CLI::Option* add_value(CLI::App& command, const char* names, Value& value, const char* type,
+                       const std::string& help) {
+  return command.add_option(names, value, help)->type_name(type);
+}
+
+// Adds a flag that gives a variable its value.
+template <typename Variable>
+void add_switch(CLI::App& command, const char* name, Variable& variable,
+                std::type_identity_t<Variable> value, const char* help) {
+  command.add_flag_callback(
+      name, [&variable, value] { variable = value; }, help);
+}
+
 void add_driver_option(CLI::App& command, DriverArguments& arguments, const std::string& usual) {
   command.option_defaults()->group("Drivers and devices");
-  command
-      .add_option("--driver", arguments.drivers,
-                  "A .so, an .icd file, mock, or the name of an installed driver, such as pocl, "
-                  "rusticl, oclgrind or nvidia; may be repeated. Default: " +
-                      usual)
-      ->type_name("DRIVER")
+  add_value(command, "--driver", arguments.drivers, "DRIVER",
+            "A .so, an .icd file, mock, or the name of an installed driver, such as pocl, "
+            "rusticl, oclgrind or nvidia; may be repeated. Default: " +
+                usual)
       ->allow_extra_args(false);
 }
 
@@ -59,11 +72,9 @@ void add_driver_options(CLI::App& command, DriverArguments& arguments) {
 }
 
 void add_filter_option(CLI::App& command, std::vector<std::string>& filters) {
-  command
-      .add_option("--filter", filters,
-                  "Run the cases whose id matches, such as 'MapBuffer.*' or "
-                  "'Map*:Unmap*-*.Refuses*'; patterns after '-' leave cases out; may be repeated")
-      ->type_name("PATTERN")
+  add_value(command, "--filter", filters, "PATTERN",
+            "Run the cases whose id matches, such as 'MapBuffer.*' or "
+            "'Map*:Unmap*-*.Refuses*'; patterns after '-' leave cases out; may be repeated")
       ->allow_extra_args(false);
 }
 
@@ -117,17 +128,13 @@ void add_shard_option(CLI::App& command, RunArguments& arguments) {
 void add_repetition_options(CLI::App& command, RunArguments& arguments) {
   command.option_defaults()->group("Repetition");
   CLI::Option* const repeat =
-      command
-          .add_option("--repeat", arguments.repeat,
-                      "Run every case N times; one that fails sometimes is flaky. Default: 1")
-          ->type_name("N")
+      add_value(command, "--repeat", arguments.repeat, "N",
+                "Run every case N times; one that fails sometimes is flaky. Default: 1")
           ->check(CLI::Range(1U, 10000U));
-  command
-      .add_option("--retry,--retries", arguments.retries,
-                  "Run a case that fails unexpectedly up to N times more, alone; one that passes "
-                  "then is flaky, which is reported and fails no gate. Default: 0; a crash is "
-                  "always run once more, alone and after the same cases")
-      ->type_name("N")
+  add_value(command, "--retry,--retries", arguments.retries, "N",
+            "Run a case that fails unexpectedly up to N times more, alone; one that passes "
+            "then is flaky, which is reported and fails no gate. Default: 0; a crash is "
+            "always run once more, alone and after the same cases")
       ->check(CLI::Range(0U, 100U))
       ->excludes(repeat);
   command
@@ -137,84 +144,66 @@ void add_repetition_options(CLI::App& command, RunArguments& arguments) {
           "earlier cases that makes it fail, however long that takes; without it a few minutes "
           "at most go into that")
       ->excludes(repeat);
-  command.add_flag_callback(
-      "--no-diagnosis", [&arguments] { arguments.diagnosis = false; },
-      "After new failures, do not run cases again to find the causes; otherwise that takes a "
-      "minute "
-      "at most, or 30 % of the time of a longer run");
-  command
-      .add_option("--max-failures", arguments.max_failures,
-                  "Stop after N new failures; --resume goes on. Default: run all cases")
-      ->type_name("N")
+  add_switch(command, "--no-diagnosis", arguments.diagnosis, false,
+             "After new failures, do not run cases again to find the causes; otherwise that takes "
+             "a minute "
+             "at most, or 30 % of the time of a longer run");
+  add_value(command, "--max-failures", arguments.max_failures, "N",
+            "Stop after N new failures; --resume goes on. Default: run all cases")
       ->check(CLI::Range(1U, 1000000U));
 }
 
 void add_baseline_option(CLI::App& command, BaselineArguments& arguments) {
   command.option_defaults()->group("Baseline and reports");
-  command
-      .add_option(
-          "--baseline", arguments.baselines,
-          "File with the known failures, or none; may be repeated. Default: the one that is "
-          "shipped for the driver's version")
-      ->type_name("FILE")
+  add_value(command, "--baseline", arguments.baselines, "FILE",
+            "File with the known failures, or none; may be repeated. Default: the one that is "
+            "shipped for the driver's version")
       ->allow_extra_args(false);
 }
 
 void add_report_options(CLI::App& command, OutputArguments& arguments) {
   add_baseline_option(command, arguments);
-  command
-      .add_option("--output", arguments.output,
-                  "Directory for results and reports. Default: conformance-results")
-      ->type_name("DIR");
-  command.add_flag_callback(
-      "--verbose", [&arguments] { arguments.rows = Rows::shown; },
+  add_value(command, "--output", arguments.output, "DIR",
+            "Directory for results and reports. Default: conformance-results");
+  add_switch(
+      command, "--verbose", arguments.rows, Rows::shown,
       "Also list the cases, not only the causes of their failures; report.txt always has them");
-  command.add_option("--durations", arguments.durations, "List the N slowest cases. Default: none")
-      ->type_name("N")
+  add_value(command, "--durations", arguments.durations, "N",
+            "List the N slowest cases. Default: none")
       ->check(CLI::Range(1U, 1000000U));
-  command.add_flag_callback(
-      "--strict", [&arguments] { arguments.gate = Gate::strict; },
+  add_switch(
+      command, "--strict", arguments.gate, Gate::strict,
       "Deviations are also entries of the baseline that are out of date: cases that pass, entries "
       "without a case, expired entries");
 }
 
 void add_seed_options(CLI::App& command, CommonArguments& arguments) {
-  command.add_option("--seed", arguments.seed, "For the cases that draw random values. Default: 1")
-      ->type_name("SEED")
+  add_value(command, "--seed", arguments.seed, "SEED",
+            "For the cases that draw random values. Default: 1")
       ->check(whole_number);
-  command
-      .add_option("--timeout-scale", arguments.timeout_scale,
-                  "Multiplies every time limit, for slow devices. Default: 1")
-      ->type_name("FACTOR")
+  add_value(command, "--timeout-scale", arguments.timeout_scale, "FACTOR",
+            "Multiplies every time limit, for slow devices. Default: 1")
       ->check(CLI::Range(0.001, 10000.0))
       ->check(a_number);
 }
 
 void add_worker_options(CLI::App& command, RunArguments& arguments) {
   command.option_defaults()->group("Workers");
-  command
-      .add_option(
-          "--jobs,-j", arguments.jobs,
-          "Workers at a time. Default: one more than cores, on a GPU at most 4. Cases that need "
-          "much memory run one at a time, after the others")
-      ->type_name("N")
+  add_value(command, "--jobs,-j", arguments.jobs, "N",
+            "Workers at a time. Default: one more than cores, on a GPU at most 4. Cases that need "
+            "much memory run one at a time, after the others")
       ->check(CLI::Range(1U, 256U));
   add_seed_options(command, arguments);
-  command
-      .add_option("--memory-limit", arguments.memory_limit_mib,
-                  "Private memory that a worker may use, in MiB; a case that needs more crashes. "
-                  "Default: no limit")
-      ->type_name("MIB")
+  add_value(command, "--memory-limit", arguments.memory_limit_mib, "MIB",
+            "Private memory that a worker may use, in MiB; a case that needs more crashes. "
+            "Default: no limit")
       ->check(CLI::Range(1U, 1U << 24U));
 }
 
 void add_device_option(CLI::App& command, DriverArguments& arguments) {
-  command
-      .add_option(
-          "--device", arguments.device,
-          "Index of a device, as `devices` shows it, or part of its name, or resource:TYPE for "
-          "the one that CTest has assigned. Default: all")
-      ->type_name("DEVICE");
+  add_value(command, "--device", arguments.device, "DEVICE",
+            "Index of a device, as `devices` shows it, or part of its name, or resource:TYPE for "
+            "the one that CTest has assigned. Default: all");
 }
 
 void add_resume_flag(CLI::App& command, RunArguments& arguments) {
@@ -242,12 +231,11 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
   add_one_process_flag(command, arguments);
   add_report_options(command, arguments);
   add_resume_flag(command, arguments);
-  command.add_flag_callback(
-      "--durable", [&arguments] { arguments.durable = true; },
+  add_switch(
+      command, "--durable", arguments.durable, true,
       "Write each case to the disk before it begins, which takes milliseconds, so that a case that "
       "takes down the machine is found. Default: for GPUs");
-  command.add_flag_callback(
-      "--no-durable", [&arguments] { arguments.durable = false; }, "Never do so");
+  add_switch(command, "--no-durable", arguments.durable, false, "Never do so");
   add_repetition_options(command, arguments);
   add_worker_options(command, arguments);
 }
@@ -255,19 +243,14 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
 void add_bisect_options(CLI::App& command, BisectArguments& arguments) {
   command.footer(bisect_footer);
   command.option_defaults()->group("Drivers and devices");
-  command
-      .add_option("--good", arguments.good, "The build that works, as --driver of `run` takes it")
-      ->required()
-      ->type_name("DRIVER");
-  command.add_option("--bad", arguments.bad, "The build that does not")
-      ->required()
-      ->type_name("DRIVER");
+  add_value(command, "--good", arguments.good, "DRIVER",
+            "The build that works, as --driver of `run` takes it")
+      ->required();
+  add_value(command, "--bad", arguments.bad, "DRIVER", "The build that does not")->required();
   add_device_option(command, arguments);
   add_selection_options(command, arguments);
-  command
-      .add_option("--output", arguments.output,
-                  "Directory for results and reports of both. Default: conformance-results")
-      ->type_name("DIR");
+  add_value(command, "--output", arguments.output, "DIR",
+            "Directory for results and reports of both. Default: conformance-results");
   add_resume_flag(command, arguments);
   add_worker_options(command, arguments);
 }
@@ -279,19 +262,15 @@ void add_named_cases(CLI::App& command, DriverArguments& arguments,
                   "Ids of cases, or patterns such as 'CopyBufferRect.*', as `list` shows them")
       ->required()
       ->type_name("");
-  command
-      .add_option("--device", arguments.device,
-                  "Index of the device, as `devices` shows it, or part of its name")
-      ->type_name("DEVICE");
+  add_value(command, "--device", arguments.device, "DEVICE",
+            "Index of the device, as `devices` shows it, or part of its name");
   add_seed_options(command, arguments);
 }
 
 void add_show_options(CLI::App& command, ShowArguments& arguments) {
   command.footer(show_footer);
-  command
-      .add_option("--calls", arguments.calls,
-                  "Show the first N calls of each case; 0 runs nothing. Default: 200")
-      ->type_name("N")
+  add_value(command, "--calls", arguments.calls, "N",
+            "Show the first N calls of each case; 0 runs nothing. Default: 200")
       ->check(CLI::Range(0U, 1000000U));
   add_driver_option(command, arguments, "mock");
   add_named_cases(command, arguments, arguments.cases);
@@ -302,23 +281,18 @@ void add_repro_options(CLI::App& command, ReproArguments& arguments) {
   add_driver_options(command, arguments);
   add_named_cases(command, arguments, arguments.cases);
   command.option_defaults()->group("Program");
-  command
-      .add_option("--output,-o", arguments.file,
-                  "The file, - for the standard output, or a directory for the files of several "
-                  "cases. Default: a file named after the case, in the current directory")
-      ->type_name("FILE");
-  command.add_flag_callback(
-      "--issue", [&arguments] { arguments.form = ReproForm::issue; },
+  add_value(command, "--output,-o", arguments.file, "FILE",
+            "The file, - for the standard output, or a directory for the files of several "
+            "cases. Default: a file named after the case, in the current directory");
+  add_switch(
+      command, "--issue", arguments.form, ReproForm::issue,
       "Write a report for the driver's bug tracker instead, in Markdown, with the program in it");
-  command
-      .add_option("--after", arguments.after,
-                  "A case whose calls the program makes first, for a failure that needs them; may "
-                  "be repeated")
-      ->type_name("CASE")
+  add_value(command, "--after", arguments.after, "CASE",
+            "A case whose calls the program makes first, for a failure that needs them; may "
+            "be repeated")
       ->allow_extra_args(false);
-  command.add_flag_callback(
-      "--always", [&arguments] { arguments.always = Always::yes; },
-      "Write a program of a case that passes, too");
+  add_switch(command, "--always", arguments.always, Always::yes,
+             "Write a program of a case that passes, too");
 }
 
 // CLI11's exit codes differ by kind of error; each means here that the run has not started.
@@ -336,32 +310,26 @@ void add_page_options(CLI::App& command, ReportArguments& arguments) {
   add_result_files(command, arguments.result_files,
                    "Files results.jsonl, or directories with such files below");
   add_baseline_option(command, arguments);
-  command.add_option("--html", arguments.page, "The page. Default: report.html")->type_name("FILE");
+  add_value(command, "--html", arguments.page, "FILE", "The page. Default: report.html");
 }
 
 void add_coverage_options(CLI::App& command, CoverageArguments& arguments) {
   command.footer(coverage_footer);
-  command.add_flag_callback(
-      "--open", [&arguments] { arguments.form = CoverageForm::open_list; },
-      "List the requirements that no case checks, and why");
-  command.add_flag_callback(
-      "--json", [&arguments] { arguments.form = CoverageForm::json; }, "Print JSON");
+  add_switch(command, "--open", arguments.form, CoverageForm::open_list,
+             "List the requirements that no case checks, and why");
+  add_switch(command, "--json", arguments.form, CoverageForm::json, "Print JSON");
 }
 
 void add_prove_options(CLI::App& command, ProveArguments& arguments) {
   command.footer(prove_footer);
-  command
-      .add_option("--defect", arguments.defects,
-                  "Switch on the defects whose name matches, such as 'map.*'; a leading '-' leaves "
-                  "them out; may be repeated. Default: all")
-      ->type_name("PATTERN")
+  add_value(command, "--defect", arguments.defects, "PATTERN",
+            "Switch on the defects whose name matches, such as 'map.*'; a leading '-' leaves "
+            "them out; may be repeated. Default: all")
       ->allow_extra_args(false);
   add_filter_option(command, arguments.filters);
   command.add_flag("--json", arguments.json, "Print JSON");
-  command
-      .add_option("--jobs,-j", arguments.jobs,
-                  "Processors to keep busy, with several workers each. Default: all")
-      ->type_name("N")
+  add_value(command, "--jobs,-j", arguments.jobs, "N",
+            "Processors to keep busy, with several workers each. Default: all")
       ->check(CLI::Range(1U, 256U));
   add_seed_options(command, arguments);
 }

@@ -8,7 +8,6 @@
 #include <fstream>
 #include <iostream>
 #include <thread>
-#include <utility>
 
 #include "cli/worker_command.hpp"
 #include "report/progress.hpp"

@@ -9,7 +9,6 @@
 #include <map>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "expectations/cause_key.hpp"
 #include "expectations/glob.hpp"

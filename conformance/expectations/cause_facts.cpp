@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <sstream>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "requirements/call_kinds.hpp"
 

@@ -7,12 +7,9 @@
 #include <charconv>
 #include <clmem/image_format.hpp>
 #include <limits>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
-#include "constants/constants.hpp"
 #include "harness/described_call.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/returned_code.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/case.hpp"
 
-#include <algorithm>
 #include <set>
 #include <stdexcept>
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "harness/case_record.hpp"
-#include "harness/difference.hpp"
 #include "harness/kernel.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/recorder.hpp"

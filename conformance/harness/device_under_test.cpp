@@ -6,7 +6,6 @@
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
-#include <string>
 
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"

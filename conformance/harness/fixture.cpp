@@ -13,7 +13,6 @@
 #include "harness/case_record.hpp"
 #include "harness/memory_flags.hpp"
 #include "harness/recorder.hpp"
-#include "harness/set_up.hpp"
 #include "requirements/requirement_table.hpp"
 
 namespace clmem::conformance {

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "harness/case_record.hpp"
-#include "harness/device_under_test.hpp"
 #include "harness/recorder.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"

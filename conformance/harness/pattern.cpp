@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/pattern.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "harness/call_text.hpp"
-#include "harness/case_record.hpp"
 #include "harness/fixture.hpp"
 #include "harness/recorder.hpp"
 #include "requirements/requirement_table.hpp"

@@ -2,13 +2,11 @@
 #include "harness/set_up.hpp"
 
 #include <clmem/error.hpp>
-#include <string>
 #include <string_view>
 
 #include "harness/case_record.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/recorder.hpp"
-#include "harness/returned_code.hpp"
 
 namespace clmem::conformance {
 

@@ -2,7 +2,6 @@
 #include "operations/refusal.hpp"
 
 #include "harness/call_text.hpp"
-#include "harness/case.hpp"
 #include "harness/contents.hpp"
 #include "harness/returned_code.hpp"
 

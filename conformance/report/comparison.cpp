@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <vector>
 
 #include "report/summary.hpp"
 

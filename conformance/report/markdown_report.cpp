@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "report/causes.hpp"

@@ -5,8 +5,6 @@
 
 #include <ostream>
 
-#include "expectations/judgement.hpp"
-
 namespace clmem::conformance {
 namespace {
 

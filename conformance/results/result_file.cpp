@@ -5,14 +5,10 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <system_error>
 #include <utility>
-#include <vector>
 
 #include "results/json_fields.hpp"
 #include "results/replace_file.hpp"

@@ -7,7 +7,6 @@
 
 #include <cerrno>
 #include <chrono>
-#include <span>
 #include <string_view>
 #include <system_error>
 #include <thread>

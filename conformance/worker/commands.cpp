@@ -5,11 +5,9 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
 #include <iostream>
 #include <iterator>
 #include <map>

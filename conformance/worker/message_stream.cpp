@@ -2,7 +2,6 @@
 #include "worker/message_stream.hpp"
 
 #include <cerrno>
-#include <string>
 #include <system_error>
 
 namespace clmem::conformance {

@@ -9,7 +9,6 @@
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 #include "harness/device_under_test.hpp"
 #include "harness/kernel_programs.hpp"

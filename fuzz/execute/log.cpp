@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "execute/log.hpp"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
 
 #include "program/text.hpp"

@@ -2,13 +2,11 @@
 #include "generate/mistakes.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <map>
 
 #include "execute/call.hpp"
 #include "execute/queries.hpp"
-#include "generate/proposals.hpp"
 #include "program/text.hpp"
 #include "requirements/requirement_table.hpp"
 

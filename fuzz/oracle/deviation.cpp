@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 
-#include "execute/log.hpp"
 #include "execute/queries.hpp"
 #include "oracle/operands.hpp"
 #include "program/text.hpp"

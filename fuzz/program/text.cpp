@@ -2,7 +2,6 @@
 #include "program/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include "clmem/mock/status_names.hpp"

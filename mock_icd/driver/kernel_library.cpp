@@ -7,7 +7,6 @@
 #include <exception>
 #include <memory>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "executor/icd_executor.hpp"

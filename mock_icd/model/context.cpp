@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/context.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "model/info_writer.hpp"

@@ -3,11 +3,8 @@
 
 #include <CL/cl_ext.h>
 
-#include <algorithm>
 #include <array>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "config/versions.hpp"
 #include "model/command_buffer_handle.hpp"

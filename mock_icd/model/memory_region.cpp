@@ -2,7 +2,6 @@
 #include "model/memory_region.hpp"
 
 #include <cstdint>
-#include <cstring>
 
 #include "model/checked_size.hpp"
 #include "model/rule.hpp"

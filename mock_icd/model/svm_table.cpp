@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/svm_table.hpp"
 
-#include <algorithm>
-
 namespace clmem::mock {
 namespace {
 

@@ -7,7 +7,6 @@
 #include <iterator>
 #include <sstream>
 #include <utility>
-#include <vector>
 
 #include "clmem/mock/status_names.hpp"
 #include "profiles/shipped_profile.hpp"

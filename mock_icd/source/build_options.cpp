@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source/build_options.hpp"
 
-#include <algorithm>
-#include <array>
-
 namespace clmem::mock {
 namespace {
 

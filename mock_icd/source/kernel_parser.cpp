@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "source/macro_table.hpp"
-#include "source/token.hpp"
 
 namespace clmem::mock {
 namespace {

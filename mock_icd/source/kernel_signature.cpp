@@ -2,7 +2,6 @@
 #include "source/kernel_signature.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace clmem::mock {
 namespace {

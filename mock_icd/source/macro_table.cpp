@@ -7,8 +7,6 @@
 #include <functional>
 #include <utility>
 
-#include "source/token.hpp"
-
 namespace clmem::mock {
 namespace {
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "source/macro_table.hpp"
 #include "source/token.hpp"
 
 namespace clmem::mock {

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "clmem/mock/call_text.hpp"
-#include "trace/call_line.hpp"
 #include "trace/handle_names.hpp"
 
 namespace clmem::mock {

@@ -8,7 +8,6 @@
 
 #include "../shell_command.hpp"
 #include "defects/catalogue.hpp"
-#include "proof/exceptions.hpp"
 
 namespace clmem::tests::defect_proof_test {
 namespace {

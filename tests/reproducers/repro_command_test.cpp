@@ -2,23 +2,19 @@
 // Results of `clmem-conformance repro` if there is nothing to write or the file cannot be written.
 // The driver is the mock.
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <string>
 
 #include "../shell_command.hpp"
+#include "googlemock.hpp"
+#include "text_of_file.hpp"
 
 namespace clmem::conformance::repro_command_test {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
-using testing::StartsWith;
 using tests::CommandResult;
 using tests::run_in_shell;
 
@@ -33,11 +29,6 @@ fs::path empty_directory(const std::string& name) {
   fs::remove_all(directory);
   fs::create_directories(directory);
   return directory;
-}
-
-std::string text_of(const fs::path& path) {
-  std::ifstream file{path};
-  return {std::istreambuf_iterator<char>{file}, {}};
 }
 
 TEST(ReproCommand, WritesNothingOfACaseThatPasses) {
@@ -62,7 +53,7 @@ TEST(ReproCommand, WritesAReport) {
   const CommandResult outcome =
       repro(std::string{passing} + " --always --issue -o " + directory.string());
   EXPECT_EQ(outcome.code, 0) << outcome.output;
-  const std::string text = text_of(directory / "MapCount_StartsWithZero.md");
+  const std::string text = tests::text_of(directory / "MapCount_StartsWithZero.md");
   EXPECT_THAT(text,
               StartsWith("# The map count of a new buffer and of a new sub-buffer is zero\n"));
   EXPECT_THAT(text, HasSubstr("> A new memory object has map count zero.\n>\n"
@@ -80,7 +71,7 @@ std::string report_with(const std::string& name, const std::string& script, cons
       repro("--driver mock --issue -o " + (directory / "report.md").string() + " " + id);
   ::unsetenv("CLMEM_MOCK_SCRIPT");
   EXPECT_EQ(outcome.code, 0) << outcome.output;
-  const std::string text = text_of(directory / "report.md");
+  const std::string text = tests::text_of(directory / "report.md");
   for (const char* word : {"Value of:", "Google Test", "Which is:", ".cpp:"}) {
     EXPECT_THAT(text, testing::Not(HasSubstr(word))) << id;
   }

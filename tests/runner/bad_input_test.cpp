@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invalid files and workers: one line with the position, exit code 2, and all given and existing
 // files stay unchanged.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <fstream>
-#include <string>
-#include <vector>
 
+#include "googlemock.hpp"
 #include "program.hpp"
 
 namespace clmem::conformance::bad_input_test {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::StartsWith;
 
 constexpr const char* cases = "Fake.pass#1,Fake.fail#2";
 

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <fstream>
 
+#include "googlemock.hpp"
 #include "program.hpp"
 #include "results/result_file.hpp"
 
 namespace clmem::conformance::cli_test {
 namespace {
-
-using testing::AllOf;
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
 
 class Cli : public ProgramTest {
  protected:

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
-#include <string>
 
+#include "googlemock.hpp"
 #include "program.hpp"
 #include "results/result_file.hpp"
 
 namespace clmem::conformance::full_disk_test {
 namespace {
-
-using testing::AllOf;
-using testing::AnyOf;
-using testing::HasSubstr;
-using testing::IsSupersetOf;
-using testing::Not;
 
 class FullDisk : public ProgramTest {
  protected:

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/stat.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "googlemock.hpp"
 #include "program.hpp"
 #include "results/result_file.hpp"
 #include "runner/begun_journal.hpp"
 
 namespace clmem::conformance::interruption_test {
 namespace {
-
-using testing::HasSubstr;
 
 constexpr const char* cases =
     "Fake.pass#1,Fake.fail#2,Fake.crash#3,Fake.gate#4,Fake.hang#5,Fake.unsupported#6,Fake.pass#7";

@@ -12,12 +12,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <map>
 #include <random>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "expectations/baseline_shelf.hpp"
 #include "results/result_file.hpp"

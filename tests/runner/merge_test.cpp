@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <fstream>
 
+#include "googlemock.hpp"
 #include "program.hpp"
 #include "results/result_file.hpp"
 
 namespace clmem::conformance::merge_test {
 namespace {
-
-using testing::AllOf;
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::SizeIs;
 
 constexpr const char* cases = "Fake.pass#1,Fake.fail#2,Fake.pass#3,Fake.crash#4,Fake.pass#5";
 

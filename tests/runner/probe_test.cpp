@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs on a device that does not work.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
+#include "googlemock.hpp"
 #include "program.hpp"
 #include "runner/probe_device.hpp"
 
 namespace clmem::conformance::probe_test {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
 
 DeviceProbe probe(const char* modes) {
   return probe_device({CLMEM_FAKE_WORKER, "probe", "--events-fd", "3"},

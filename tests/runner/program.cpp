@@ -2,7 +2,6 @@
 #include "program.hpp"
 
 #include <fstream>
-#include <iterator>
 #include <utility>
 
 namespace clmem::conformance {
@@ -14,11 +13,6 @@ Outcome run_program(const std::vector<std::string>& arguments,
   std::vector<std::string> whole{CLMEM_PROGRAM};
   whole.insert(whole.end(), arguments.begin(), arguments.end());
   return Program{std::move(whole), environment}.wait_for_end();
-}
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream{file, std::ios::binary};
-  return {std::istreambuf_iterator<char>{stream}, {}};
 }
 
 void make_unknown_version(const fs::path& results) {

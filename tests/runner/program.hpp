@@ -9,19 +9,19 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "running_program.hpp"
+#include "text_of_file.hpp"
 
 namespace clmem::conformance {
 
 [[nodiscard]] Outcome run_program(const std::vector<std::string>& arguments,
                                   const std::map<std::string, std::string>& environment);
 
-[[nodiscard]] std::string text_of(const std::filesystem::path& file);
+using tests::text_of;
 
 // Changes a result file to a version of PoCL that no shipped baseline covers.
 void make_unknown_version(const std::filesystem::path& results);

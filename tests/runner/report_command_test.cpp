@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <fstream>
 
+#include "googlemock.hpp"
 #include "program.hpp"
 
 namespace clmem::conformance::report_command_test {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
 
 constexpr const char* cases = "Fake.pass#1,Fake.fail#2,Fake.crash#3";
 

@@ -7,9 +7,6 @@
 // Contract: `run` fails the test unless each case has exactly one result.
 #pragma once
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
@@ -17,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "googlemock.hpp"
 #include "runner/run_cases.hpp"
 
 namespace clmem::conformance {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/resource.h>
 
 #include "run_cases_fixture.hpp"
@@ -8,14 +6,6 @@
 
 namespace clmem::conformance::run_cases_test {
 namespace {
-
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::SizeIs;
-using testing::StartsWith;
-using testing::ThrowsMessage;
 
 TEST_F(RunCases, PassesOnWhatTheWorkerSays) {
   run({"Fake.pass", "Fake.warn", "Fake.unsupported", "Fake.fail"});

@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
 
+#include "googlemock.hpp"
 #include "program.hpp"
 #include "results/result_file.hpp"
 
 namespace clmem::conformance::run_options_test {
 namespace {
-
-using testing::AllOf;
-using testing::ContainsRegex;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
 
 class RunOptionsTest : public ProgramTest {
  protected:

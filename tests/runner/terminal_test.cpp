@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The output of a run depends on its destination: a terminal, which `script` imitates, or a log.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include <string>
-
+#include "googlemock.hpp"
 #include "program.hpp"
 
 namespace clmem::conformance::terminal_test {
 namespace {
-
-using testing::AllOf;
-using testing::ContainsRegex;
-using testing::HasSubstr;
-using testing::Not;
 
 constexpr const char* imitation = "/usr/bin/script";
 constexpr const char* erase_line = "\r\x1b[K";

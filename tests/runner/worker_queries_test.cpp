@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/worker_queries.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <filesystem>
 #include <fstream>
 
+#include "googlemock.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance::worker_queries_test {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::SizeIs;
-using testing::ThrowsMessage;
 
 constexpr std::chrono::seconds ample{60};
 

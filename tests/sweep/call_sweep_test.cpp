@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each operation makes its principal call, with arguments that follow from the caller's, and a
 // command makes no other call.
-#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <sstream>
 #include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "clmem/mock/call_text.hpp"
+#include "googlemock.hpp"
 #include "operations.hpp"
 
 namespace clmem::sweep::call_sweep_test {
@@ -21,7 +19,6 @@ namespace {
 using mock::ArgumentKind;
 using mock::Bits;
 using mock::Call;
-using testing::Contains;
 
 // Handles and memory of the fixture by name; addresses of anything else are "*".
 class ValueNames {

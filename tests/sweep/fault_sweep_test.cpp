@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
 
+#include "googlemock.hpp"
 #include "operations.hpp"
 
 namespace clmem::sweep::fault_sweep_test {
@@ -13,7 +13,6 @@ namespace {
 
 using mock::Call;
 using mock::EntryPoint;
-using testing::HasSubstr;
 
 // The calls that the library promises to repeat once after running out of memory (memory reference,
 // section 1.2).

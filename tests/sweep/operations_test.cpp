@@ -5,19 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <regex>
 #include <set>
 #include <string>
 
+#include "text_of_file.hpp"
+
 namespace clmem::sweep::operations_test {
 namespace {
-
-std::string text_of(const std::filesystem::path& path) {
-  std::ifstream file{path};
-  return {std::istreambuf_iterator<char>{file}, {}};
-}
 
 std::set<std::string> names_in(const std::string& text, const std::regex& pattern) {
   std::set<std::string> found;
@@ -43,7 +39,7 @@ std::set<std::string> operations_of_the_library() {
        {CLMEM_LIBRARY "/include/clmem", CLMEM_LIBRARY "/include/clmem/detail/pyopencl"}) {
     for (const auto& header : std::filesystem::directory_iterator{folder}) {
       if (header.is_regular_file()) {
-        std::string text = text_of(header.path());
+        std::string text = tests::text_of(header.path());
         cut_out(text, "//", "\n");
         cut_out(text, "namespace detail {", "\n}  ");
         cut_out(text, "namespace clmem::detail {", "\n}  ");
@@ -59,7 +55,7 @@ std::set<std::string> operations_of_the_sweep() {
   std::set<std::string> found;
   for (const auto& source : std::filesystem::directory_iterator{CLMEM_OPERATIONS}) {
     if (source.path().filename().string().ends_with("_operations.cpp")) {
-      found.merge(names_in(text_of(source.path()), std::regex{R"(\b([a-z]\w+)[(<])"}));
+      found.merge(names_in(tests::text_of(source.path()), std::regex{R"(\b([a-z]\w+)[(<])"}));
     }
   }
   return found;
@@ -81,8 +77,8 @@ std::set<std::string> calls_of_the_library() {
   for (const auto& source : std::filesystem::recursive_directory_iterator{CLMEM_LIBRARY}) {
     const std::string name = source.path().extension().string();
     if (name == ".cpp" || name == ".hpp") {
-      found.merge(names_in(text_of(source.path()), std::regex{R"(\b(cl[A-Z]\w+)\()"}));
-      found.merge(names_in(text_of(source.path()), std::regex{R"([( ](cl[A-Z]\w+)[,)])"}));
+      found.merge(names_in(tests::text_of(source.path()), std::regex{R"(\b(cl[A-Z]\w+)\()"}));
+      found.merge(names_in(tests::text_of(source.path()), std::regex{R"([( ](cl[A-Z]\w+)[,)])"}));
     }
   }
   return found;

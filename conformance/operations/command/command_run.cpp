@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "harness/contents.hpp"
-#include "harness/gate.hpp"
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "operations/event/event_tools.hpp"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "harness/device_under_test.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
 

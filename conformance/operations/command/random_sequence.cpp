@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "harness/case_record.hpp"
-#include "harness/random_choice.hpp"
 #include "harness/set_up.hpp"
 #include "operations/event/event_tools.hpp"
 

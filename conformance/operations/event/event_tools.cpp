@@ -2,7 +2,6 @@
 #include "operations/event/event_tools.hpp"
 
 #include "harness/eventually.hpp"
-#include "harness/set_up.hpp"
 
 namespace clmem::conformance {
 

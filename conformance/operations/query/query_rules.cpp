@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "harness/call_text.hpp"
-#include "harness/contents.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
 

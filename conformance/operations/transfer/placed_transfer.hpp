@@ -21,9 +21,9 @@ inline constexpr std::size_t mebibyte = 1048576;
 struct RangeRow {
   const char* name;
   std::size_t buffer_size;
-  std::size_t offset;
+  std::size_t offset = 0;
   std::size_t size;
-  std::size_t host_shift;  // of the host pointer, from an aligned address
+  std::size_t host_shift = 0;  // of the host pointer, from an aligned address
   CaseProfile profile = CaseProfile::quick;
   std::uint64_t memory = 0;
 };

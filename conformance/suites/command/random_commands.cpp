@@ -10,10 +10,10 @@ namespace clmem::conformance::random_commands_cases {
 
 struct SequenceRow {
   const char* name;
-  std::size_t size;  // of each buffer, at least, in bytes
-  std::array<cl_mem_flags, 2> flags;
+  std::size_t size = 20011;  // of each buffer, at least, in bytes
+  std::array<cl_mem_flags, 2> flags{CL_MEM_READ_WRITE, CL_MEM_READ_WRITE};
   int rounds;
-  int commands;          // in a round, between two comparisons of all bytes
+  int commands = 3;      // in a round, between two comparisons of all bytes
   bool touches = false;  // true: with calls in between that change nothing
   bool rectangles = false;
   bool kernels = false;
@@ -406,37 +406,15 @@ std::vector<SequenceRow> sequence_rows() {
   const std::vector<std::string> of_rectangles{"EnqueueReadBufferRect.data-3d",
                                                "EnqueueWriteBufferRect.data-3d",
                                                "EnqueueCopyBufferRect.data-3d"};
-  return {{.name = "Bytes", .size = 1021, .flags = {usual, usual}, .rounds = 60, .commands = 3},
-          {.name = "Pages", .size = 20011, .flags = {usual, usual}, .rounds = 120, .commands = 4},
-          {.name = "PagesOneByOne",
-           .size = 20011,
-           .flags = {usual, usual},
-           .rounds = 120,
-           .commands = 1},
-          {.name = "HostMemory", .size = 20011, .flags = {used, used}, .rounds = 40, .commands = 3},
-          {.name = "HostAndDeviceMemory",
-           .size = 20011,
-           .flags = {used, usual},
-           .rounds = 40,
-           .commands = 3},
-          {.name = "HostAndAllocatedMemory",
-           .size = 20011,
-           .flags = {used, allocated},
-           .rounds = 40,
-           .commands = 3},
-          {.name = "HiddenMemory",
-           .size = 20011,
-           .flags = {usual, hidden},
-           .rounds = 60,
-           .commands = 3},
-          {.name = "AmongOtherCalls",
-           .size = 20011,
-           .flags = {usual, usual},
-           .rounds = 80,
-           .commands = 3,
-           .touches = true},
+  return {{.name = "Bytes", .size = 1021, .rounds = 60},
+          {.name = "Pages", .rounds = 120, .commands = 4},
+          {.name = "PagesOneByOne", .rounds = 120, .commands = 1},
+          {.name = "HostMemory", .flags = {used, used}, .rounds = 40},
+          {.name = "HostAndDeviceMemory", .flags = {used, usual}, .rounds = 40},
+          {.name = "HostAndAllocatedMemory", .flags = {used, allocated}, .rounds = 40},
+          {.name = "HiddenMemory", .flags = {usual, hidden}, .rounds = 60},
+          {.name = "AmongOtherCalls", .rounds = 80, .touches = true},
           {.name = "Rectangles",
-           .size = 20011,
            .flags = {usual, allocated},
            .rounds = 80,
            .commands = 4,
@@ -444,7 +422,6 @@ std::vector<SequenceRow> sequence_rows() {
            .rectangles = true,
            .requirements = of_rectangles},
           {.name = "Kernels",
-           .size = 20011,
            .flags = {usual, used},
            .rounds = 80,
            .commands = 4,
@@ -452,12 +429,8 @@ std::vector<SequenceRow> sequence_rows() {
            .rectangles = true,
            .kernels = true,
            .requirements = {"NDRangeKernel.writes-visible"}},
-          {.name = "LongSequences",
-           .size = 20011,
-           .flags = {usual, allocated},
-           .rounds = 12,
-           .commands = 40},
-          {.name = "Large", .size = 700001, .flags = {usual, usual}, .rounds = 30, .commands = 3}};
+          {.name = "LongSequences", .flags = {usual, allocated}, .rounds = 12, .commands = 40},
+          {.name = "Large", .size = 700001, .rounds = 30}};
 }
 
 CLMEM_TABLE(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Queries of a device about optional features.
 
-#include <array>
 #include <bit>
 
 #include "suites/case_file.hpp"

@@ -4,10 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "harness/contents.hpp"
-#include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
 #include "operations/image/image_transfer.hpp"

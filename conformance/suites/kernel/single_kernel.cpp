@@ -3,7 +3,6 @@
 // of the host. What they share with all commands is checked for the rows of every_command().
 
 #include <atomic>
-#include <cstring>
 
 #include "operations/command/arguments.hpp"
 #include "operations/command/commands.hpp"

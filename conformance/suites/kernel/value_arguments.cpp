@@ -2,10 +2,8 @@
 // Arguments of kernels that stay set and that later changes leave alone in enqueued kernels, the
 // arguments that a clone of the kernel starts with, and local memory as arguments.
 
-#include <cstddef>
 #include <future>
 #include <tuple>
-#include <utility>
 
 #include "suites/case_file.hpp"
 #include "suites/kernel/kernel_state.hpp"

@@ -331,44 +331,31 @@ CLMEM_TABLE(MapBuffer, FlagsAllow,
 
 struct RefusedRow {
   const char* name;
-  cl_mem_flags buffer;
+  cl_mem_flags buffer = CL_MEM_READ_WRITE;
   cl_map_flags refused;
-  LinearRange refused_range;
+  LinearRange refused_range{0, usual_size};
   cl_map_flags legal;
 };
 
 std::vector<RefusedRow> refused_rows() {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
-  constexpr LinearRange all{0, usual_size};
   constexpr LinearRange past_end{1, usual_size};
   constexpr LinearRange outside{usual_size, 1};
-  return {{.name = "UnknownFlag_Read",
-           .buffer = CL_MEM_READ_WRITE,
-           .refused = unknown,
-           .refused_range = all,
-           .legal = CL_MAP_READ},
-          {.name = "UnknownFlag_Write",
-           .buffer = CL_MEM_READ_WRITE,
-           .refused = unknown,
-           .refused_range = all,
-           .legal = CL_MAP_WRITE},
+  return {{.name = "UnknownFlag_Read", .refused = unknown, .legal = CL_MAP_READ},
+          {.name = "UnknownFlag_Write", .refused = unknown, .legal = CL_MAP_WRITE},
           {.name = "PastEnd_Read",
-           .buffer = CL_MEM_READ_WRITE,
            .refused = CL_MAP_READ,
            .refused_range = past_end,
            .legal = CL_MAP_READ},
           {.name = "PastEnd_Write",
-           .buffer = CL_MEM_READ_WRITE,
            .refused = CL_MAP_WRITE,
            .refused_range = past_end,
            .legal = CL_MAP_WRITE},
           {.name = "PastEnd_Invalidate",
-           .buffer = CL_MEM_READ_WRITE,
            .refused = CL_MAP_WRITE_INVALIDATE_REGION,
            .refused_range = past_end,
            .legal = CL_MAP_WRITE_INVALIDATE_REGION},
           {.name = "Outside_Read",
-           .buffer = CL_MEM_READ_WRITE,
            .refused = CL_MAP_READ,
            .refused_range = outside,
            .legal = CL_MAP_READ},
@@ -385,12 +372,10 @@ std::vector<RefusedRow> refused_rows() {
           {.name = "HostReadOnly_Read",
            .buffer = CL_MEM_HOST_READ_ONLY,
            .refused = CL_MAP_WRITE,
-           .refused_range = all,
            .legal = CL_MAP_READ},
           {.name = "HostWriteOnly_Write",
            .buffer = CL_MEM_HOST_WRITE_ONLY,
            .refused = CL_MAP_READ,
-           .refused_range = all,
            .legal = CL_MAP_WRITE}};
 }
 

@@ -12,7 +12,7 @@ std::size_t parent_size(const Fixture& fixture) {
 struct FlagsRow {
   const char* name;
   const char* requirement;
-  cl_mem_flags parent;
+  cl_mem_flags parent = CL_MEM_READ_WRITE;
   cl_mem_flags given = 0;
 };
 
@@ -90,46 +90,35 @@ CLMEM_TABLE(SubBufferFlags, TakesOverBesideItsOwn,
 constexpr const char* less = "CreateSubBuffer.narrow.access";
 constexpr const char* less_of_host = "CreateSubBuffer.narrow.host-access";
 
-CLMEM_TABLE(SubBufferFlags, Narrows,
-            "A sub-buffer may have less access than its parent, and reports its own flags.",
-            (const FlagsRow& row),
-            (std::vector<FlagsRow>{{.name = "ReadOnlyOfReadWrite",
-                                    .requirement = less,
-                                    .parent = CL_MEM_READ_WRITE,
-                                    .given = CL_MEM_READ_ONLY},
-                                   {.name = "WriteOnlyOfReadWrite",
-                                    .requirement = less,
-                                    .parent = CL_MEM_READ_WRITE,
-                                    .given = CL_MEM_WRITE_ONLY},
-                                   {.name = "SameReadOnly",
-                                    .requirement = less,
-                                    .parent = CL_MEM_READ_ONLY,
-                                    .given = CL_MEM_READ_ONLY},
-                                   {.name = "SameWriteOnly",
-                                    .requirement = less,
-                                    .parent = CL_MEM_WRITE_ONLY,
-                                    .given = CL_MEM_WRITE_ONLY},
-                                   {.name = "HostReadOnlyOfFull",
-                                    .requirement = less_of_host,
-                                    .parent = CL_MEM_READ_WRITE,
-                                    .given = CL_MEM_HOST_READ_ONLY},
-                                   {.name = "HostWriteOnlyOfFull",
-                                    .requirement = less_of_host,
-                                    .parent = CL_MEM_READ_WRITE,
-                                    .given = CL_MEM_HOST_WRITE_ONLY},
-                                   {.name = "HostNoAccessOfFull",
-                                    .requirement = less_of_host,
-                                    .parent = CL_MEM_READ_WRITE,
-                                    .given = CL_MEM_HOST_NO_ACCESS},
-                                   {.name = "HostNoAccessOfHostReadOnly",
-                                    .requirement = less_of_host,
-                                    .parent = CL_MEM_HOST_READ_ONLY,
-                                    .given = CL_MEM_HOST_NO_ACCESS},
-                                   {.name = "HostNoAccessOfHostWriteOnly",
-                                    .requirement = less_of_host,
-                                    .parent = CL_MEM_HOST_WRITE_ONLY,
-                                    .given = CL_MEM_HOST_NO_ACCESS}}),
-            {}) {
+CLMEM_TABLE(
+    SubBufferFlags, Narrows,
+    "A sub-buffer may have less access than its parent, and reports its own flags.",
+    (const FlagsRow& row),
+    (std::vector<FlagsRow>{
+        {.name = "ReadOnlyOfReadWrite", .requirement = less, .given = CL_MEM_READ_ONLY},
+        {.name = "WriteOnlyOfReadWrite", .requirement = less, .given = CL_MEM_WRITE_ONLY},
+        {.name = "SameReadOnly",
+         .requirement = less,
+         .parent = CL_MEM_READ_ONLY,
+         .given = CL_MEM_READ_ONLY},
+        {.name = "SameWriteOnly",
+         .requirement = less,
+         .parent = CL_MEM_WRITE_ONLY,
+         .given = CL_MEM_WRITE_ONLY},
+        {.name = "HostReadOnlyOfFull", .requirement = less_of_host, .given = CL_MEM_HOST_READ_ONLY},
+        {.name = "HostWriteOnlyOfFull",
+         .requirement = less_of_host,
+         .given = CL_MEM_HOST_WRITE_ONLY},
+        {.name = "HostNoAccessOfFull", .requirement = less_of_host, .given = CL_MEM_HOST_NO_ACCESS},
+        {.name = "HostNoAccessOfHostReadOnly",
+         .requirement = less_of_host,
+         .parent = CL_MEM_HOST_READ_ONLY,
+         .given = CL_MEM_HOST_NO_ACCESS},
+        {.name = "HostNoAccessOfHostWriteOnly",
+         .requirement = less_of_host,
+         .parent = CL_MEM_HOST_WRITE_ONLY,
+         .given = CL_MEM_HOST_NO_ACCESS}}),
+    {}) {
   const FilledBuffer parent = fixture.filled_buffer(parent_size(fixture), row.parent);
   const cl_buffer_region region{fixture.origin_unit(), 33};
   cl_int code = not_stored;
@@ -150,14 +139,8 @@ CLMEM_TABLE(
         {.name = "ReadOnlyTakenOver", .requirement = enforced, .parent = CL_MEM_HOST_READ_ONLY},
         {.name = "WriteOnlyTakenOver", .requirement = enforced, .parent = CL_MEM_HOST_WRITE_ONLY},
         {.name = "NoAccessTakenOver", .requirement = enforced, .parent = CL_MEM_HOST_NO_ACCESS},
-        {.name = "ReadOnlyGiven",
-         .requirement = enforced,
-         .parent = CL_MEM_READ_WRITE,
-         .given = CL_MEM_HOST_READ_ONLY},
-        {.name = "WriteOnlyGiven",
-         .requirement = enforced,
-         .parent = CL_MEM_READ_WRITE,
-         .given = CL_MEM_HOST_WRITE_ONLY}}),
+        {.name = "ReadOnlyGiven", .requirement = enforced, .given = CL_MEM_HOST_READ_ONLY},
+        {.name = "WriteOnlyGiven", .requirement = enforced, .given = CL_MEM_HOST_WRITE_ONLY}}),
     {}) {
   constexpr std::size_t size = 50;
   const cl_mem_flags flags = row.parent | row.given;

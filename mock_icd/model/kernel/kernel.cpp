@@ -9,7 +9,6 @@
 #include "model/command_queue.hpp"
 #include "model/device_address.hpp"
 #include "model/image.hpp"
-#include "model/mem_object.hpp"
 #include "model/pipe.hpp"
 #include "model/registry.hpp"
 #include "model/state.hpp"

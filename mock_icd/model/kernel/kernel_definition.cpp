@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/kernel/kernel_definition.hpp"
 
-#include <algorithm>
-
 namespace clmem::mock {
 namespace {
 

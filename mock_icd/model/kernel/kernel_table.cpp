@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/kernel/kernel_table.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "model/callback_queue.hpp"

@@ -2,7 +2,6 @@
 #include "model/kernel/launch.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace clmem::mock {
 namespace {

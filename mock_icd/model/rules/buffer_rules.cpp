@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include "config/versions.hpp"
-#include "model/mem_object.hpp"
 #include "model/registry.hpp"
 #include "model/rule.hpp"
 

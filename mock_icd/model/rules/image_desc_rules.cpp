@@ -6,7 +6,6 @@
 
 #include "config/versions.hpp"
 #include "model/checked_size.hpp"
-#include "model/image.hpp"
 #include "model/image_support.hpp"
 #include "model/mem_object.hpp"
 #include "model/registry.hpp"

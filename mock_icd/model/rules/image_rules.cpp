@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "model/checked_size.hpp"
-#include "model/image.hpp"
 #include "model/image_support.hpp"
 #include "model/registry.hpp"
 

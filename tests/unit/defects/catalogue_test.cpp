@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "defects/catalogue.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cctype>
 #include <set>
 
 #include "expectations/glob.hpp"
+#include "googlemock.hpp"
 #include "requirements/requirement_table.hpp"
 
 namespace clmem::mock::catalogue_test {
 namespace {
 
 using conformance::RequirementTable;
-using testing::MatchesRegex;
 
 // A name denotes one defect and begins with its family.
 TEST(DefectCatalogue, NamesAreUniqueAndSpeak) {

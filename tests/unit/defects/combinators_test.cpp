@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <vector>
-
 namespace clmem::mock::defects::combinators_test {
 namespace {
 

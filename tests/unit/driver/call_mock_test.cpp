@@ -2,17 +2,11 @@
 // Entry points as GoogleMock functions.
 #include "clmem/mock/call_mock.hpp"
 
-#include <atomic>
-#include <cstddef>
-#include <thread>
-
 #include "session.hpp"
 
 namespace clmem::mock::call_mock_test {
 namespace {
 
-using testing::_;
-using testing::Gt;
 using testing::Return;
 using testing::SetArgPointee;
 

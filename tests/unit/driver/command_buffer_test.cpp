@@ -3,6 +3,7 @@
 #include <array>
 
 #include "clmem/mock/testing.hpp"
+#include "googlemock.hpp"
 
 // Version 0.9.8 of the extension. Headers may have another one.
 struct _cl_command_buffer_khr;
@@ -10,9 +11,6 @@ struct _cl_mutable_command_khr;
 
 namespace clmem::mock::command_buffer_test {
 namespace {
-
-using testing::Each;
-using testing::Eq;
 
 using Buffer = _cl_command_buffer_khr*;
 using Size = std::size_t;

@@ -9,16 +9,6 @@ extern "C" cl_uint control_version_seen_by_c(const clmem_mock_control* control);
 namespace clmem::mock::control_test {
 namespace {
 
-using testing::_;
-using testing::AllOf;
-using testing::Each;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
-using testing::ThrowsMessage;
-
 class Control : public Session {};
 
 cl_int status_of(cl_event event) {

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/dispatch.hpp"
 
-#include <gmock/gmock.h>
-
 #include <array>
 #include <bit>
 
 #include "clmem/mock/call_text.hpp"
-#include "clmem/mock/slot.hpp"
 #include "driver/driver.hpp"
 #include "driver/entry_point_version.hpp"
 #include "driver/lookup.hpp"
+#include "googlemock.hpp"
 
 namespace clmem::mock::dispatch_test {
 namespace {
 
-using testing::Each;
 using testing::NotNull;
-using testing::SizeIs;
 
 // No slot is null, because Khronos' loader calls slots without a check.
 TEST(DispatchTable, HasNoNullSlot) {

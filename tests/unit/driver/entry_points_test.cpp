@@ -8,9 +8,6 @@
 namespace clmem::mock::entry_points_test {
 namespace {
 
-using testing::IsEmpty;
-using testing::Not;
-
 class EntryPoints : public EveryObject {
  public:
   // Returns the loader's function, or that of the driver for extensions without a symbol.

@@ -16,9 +16,6 @@ extern "C" cl_int scale_four_numbers(cl_device_id device, float* data, float fac
 namespace clmem::mock::executor_test {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-
 constexpr const char* source = R"(
 kernel void add(global float* a, global const float* b) {
   a[get_global_id(0)] += b[get_global_id(0)];

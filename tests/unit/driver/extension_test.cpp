@@ -10,12 +10,10 @@
 
 #include "clmem/mock/call_mock.hpp"
 #include "clmem/mock/testing.hpp"
+#include "googlemock.hpp"
 
 namespace clmem::mock::extension_test {
 namespace {
-
-using testing::Each;
-using testing::Eq;
 
 constexpr std::size_t count = 16;
 using Values = std::array<cl_int, count>;

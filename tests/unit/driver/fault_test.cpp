@@ -16,12 +16,6 @@
 namespace clmem::mock::fault_test {
 namespace {
 
-using testing::AllOf;
-using testing::Each;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
-
 class Faults : public Session {
  protected:
   cl_int write(cl_event* event, cl_bool blocking = CL_FALSE) {

@@ -6,12 +6,8 @@
 namespace clmem::mock::hazard_control_test {
 namespace {
 
-using testing::AllOf;
 using testing::ExitedWithCode;
-using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::KilledBySignal;
-using testing::SizeIs;
 
 class HazardControl : public Session {
  protected:

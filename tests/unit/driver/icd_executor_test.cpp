@@ -2,18 +2,14 @@
 // A module of SPIR-V that another driver builds.
 #include "executor/icd_executor.hpp"
 
-#include <gmock/gmock.h>
-
 #include <map>
 #include <string>
 
 #include "executor/icd_device.hpp"
+#include "googlemock.hpp"
 
 namespace clmem::mock::icd_executor_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::Pair;
 
 // The arguments that the driver got. It builds nothing.
 struct ReceivedArguments {

@@ -7,9 +7,6 @@
 namespace clmem::mock::image_record_test {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
-
 class ImageRecord : public Session {
  protected:
   cl_mem make_image(const cl_image_format& format) {

@@ -9,8 +9,6 @@
 namespace clmem::mock::loader_test {
 namespace {
 
-using testing::HasSubstr;
-
 // CL_ICDL_VENDOR, a parameter of both loaders (clGetICDLoaderInfoOCLICD).
 constexpr cl_uint loader_vendor = 4;
 

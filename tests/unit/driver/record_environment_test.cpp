@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records and traces in files that environment variables name.
-#include <gmock/gmock.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -12,27 +11,18 @@
 
 #include "../../shell_command.hpp"
 #include "session.hpp"
+#include "text_of_file.hpp"
 
 namespace clmem::mock::record_environment_test {
 namespace {
 
 using nlohmann::json;
-using testing::AllOf;
-using testing::EndsWith;
-using testing::Ge;
-using testing::HasSubstr;
-using testing::SizeIs;
-using testing::StartsWith;
 using tests::CommandResult;
 using tests::run_in_shell;
+using tests::text_of;
 
 std::string record_path() {
   return std::getenv("CLMEM_MOCK_RECORD");
-}
-
-std::string text_of(const std::string& path) {
-  std::ifstream file{path};
-  return {std::istreambuf_iterator<char>{file}, {}};
 }
 
 std::vector<std::string> last_lines(std::size_t count) {

@@ -14,8 +14,6 @@ extern "C" cl_int scale_four_numbers(cl_device_id device, float* data, float fac
 namespace clmem::mock::script_test {
 namespace {
 
-using testing::ElementsAre;
-
 class ScriptDeathTest : public testing::Test {
  protected:
   ScriptDeathTest() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }

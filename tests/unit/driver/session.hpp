@@ -6,10 +6,9 @@
 // Contract: resets the driver before and after each test.
 #pragma once
 
-#include <gmock/gmock.h>
-
 #include "clmem/mock/control.hpp"
 #include "clmem/mock/matchers.hpp"
+#include "googlemock.hpp"
 
 namespace clmem::mock {
 

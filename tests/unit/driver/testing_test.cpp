@@ -3,15 +3,11 @@
 #include "clmem/mock/testing.hpp"
 
 #include <array>
-#include <vector>
+
+#include "googlemock.hpp"
 
 namespace clmem::mock::testing_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::SizeIs;
 
 class Fixture : public MockTest {
  protected:

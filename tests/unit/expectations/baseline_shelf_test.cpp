@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "expectations/baseline_shelf.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fstream>
+
+#include "googlemock.hpp"
 
 namespace clmem::conformance::baseline_shelf_test {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 class BaselineShelf : public testing::Test {
  protected:

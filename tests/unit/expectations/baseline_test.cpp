@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "expectations/baseline.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <filesystem>
 #include <fstream>
-#include <vector>
+
+#include "googlemock.hpp"
 
 namespace clmem::conformance::baseline_test {
 namespace {
-
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 constexpr const char* header = "driver: PoCL\nversion: 3.1\n";
 

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "expectations/baseline_update.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
 
+#include "googlemock.hpp"
+
 namespace clmem::conformance::baseline_update_test {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 constexpr const char* head = "driver: P\nversion: *\n";
 

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "expectations/judgement.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "googlemock.hpp"
 
 namespace clmem::conformance::judgement_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::Field;
 
 struct Row {
   Status found;

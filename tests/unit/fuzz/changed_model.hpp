@@ -10,7 +10,7 @@
 #include <string>
 
 #include "oracle/deviation.hpp"
-#include "program/text.hpp"
+#include "parsed.hpp"
 #include "reference/model_device.hpp"
 
 namespace clmem::tests {
@@ -20,7 +20,7 @@ inline cl_icd_dispatch right;  // the model's functions, called by the wrong one
 inline std::string cause_of(const std::string& text,
                             const std::function<void(cl_icd_dispatch&)>& change,
                             std::chrono::milliseconds patience = {}) {
-  const fuzz::Program program = fuzz::parse_program("# clmem-fuzz 1\n" + text, "p.txt");
+  const fuzz::Program program = parsed(text);
   const fuzz::Features features{.version = CL_MAKE_VERSION(3, 0, 0)};
   fuzz::Log expected;
   fuzz::ModelDevice{features}.run(program, expected);

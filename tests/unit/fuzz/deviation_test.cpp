@@ -5,6 +5,7 @@
 
 #include "campaign/judge.hpp"
 #include "oracle/blamed_call.hpp"
+#include "parsed.hpp"
 #include "program/text.hpp"
 
 namespace clmem::tests::fuzz_deviation_test {
@@ -13,15 +14,12 @@ namespace {
 using namespace clmem::fuzz;
 
 Program program() {
-  return parse_program(
-      "# clmem-fuzz 1\n"
-      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+  return parsed_with_queue(
       "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
       "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 8, 0, NULL, &e0)\n"
       "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 3, 0, 8, 0, NULL, NULL) -> CL_INVALID_VALUE  # "
       "EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2\n"
-      "check(read)\n",
-      "p.txt");
+      "check(read)\n");
 }
 
 class Deviations : public ::testing::Test {
@@ -46,15 +44,12 @@ class Deviations : public ::testing::Test {
 // A program may lack names that the shrinker has removed.
 TEST(Judge, TakesProgramsThatLackSomeNames) {
   Judge judge{Features{}};
-  const Program shrunk = parse_program(
-      "# clmem-fuzz 1\n"
-      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+  const Program shrunk = parsed_with_queue(
       "m2 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
       "clEnqueueFillBuffer(q0, m2, bytes(1, 2), 1, 0, 8, 0, NULL, &e1)\n"
       "s1 = clSVMAlloc(c0, CL_MEM_READ_WRITE, 3, 0)\n"
       "clEnqueueSVMMemFill(q0, s1, bytes(1, 2), 1, 3, 0, NULL, &e3)\n"
-      "check(copy)\n",
-      "p.txt");
+      "check(copy)\n");
   EXPECT_FALSE(judge.expect(shrunk).of_model);
 }
 
@@ -62,14 +57,11 @@ TEST(Judge, TakesProgramsThatLackSomeNames) {
 // wait for ever.
 TEST(Judge, TakesMistakesThatAreNone) {
   Judge judge{Features{}};
-  const Program shrunk = parse_program(
-      "# clmem-fuzz 1\n"
-      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+  const Program shrunk = parsed_with_queue(
       "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
       "e0 = clCreateUserEvent(c0, &out)\n"
       "p1 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_WRITE, 0, 8, 1, {e0}, NULL, &out) -> "
-      "CL_INVALID_OPERATION  # EnqueueMapBuffer.err.INVALID_OPERATION.overlap-write\n",
-      "p.txt");
+      "CL_INVALID_OPERATION  # EnqueueMapBuffer.err.INVALID_OPERATION.overlap-write\n");
   EXPECT_TRUE(judge.expect(shrunk).of_model);
 }
 
@@ -77,10 +69,9 @@ TEST(Judge, TakesMistakesThatAreNone) {
 TEST(Judge, TakesShortagesOnlyAfterTermination) {
   Judge judge{Features{}};
   const auto is_wrong = [&](const std::string& status) {
-    const Program with_status = parse_program(
-        "# clmem-fuzz 1\ne0 = clCreateUserEvent(c0, &out)\nclSetUserEventStatus(e0, " + status +
-            ")\nm0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n",
-        "p.txt");
+    const Program with_status =
+        parsed("e0 = clCreateUserEvent(c0, &out)\nclSetUserEventStatus(e0, " + status +
+               ")\nm0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n");
     std::string log = judge.legal_log(with_status);
     const std::string success = "2 code -0 00000000";
     log.replace(log.find(success), success.size(), "2 code -0 fbffffff");  // CL_OUT_OF_RESOURCES
@@ -120,12 +111,9 @@ TEST(Logs, DistinguishEffectsFromReports) {
 // A log ends at a rejected call with a wrong code. A rejected legal call may be the first on a lost
 // context.
 TEST(Logs, EndAtRejections) {
-  const Program rejected = parse_program(
-      "# clmem-fuzz 1\n"
-      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+  const Program rejected = parsed_with_queue(
       "m0 = clCreateBuffer(c0, 0, 0, NULL, &out) -> CL_INVALID_BUFFER_SIZE  # "
-      "CreateBuffer.err.INVALID_BUFFER_SIZE.zero\n",
-      "p.txt");
+      "CreateBuffer.err.INVALID_BUFFER_SIZE.zero\n");
   const auto ends = [&](const char* log) { return Log::parse(log).ends_at_rejection(rejected); };
   EXPECT_TRUE(ends("0 code c0 00000000\n1 code c0 e2ffffff\n")) << "CL_INVALID_VALUE";
   EXPECT_FALSE(ends("0 code c0 00000000\n1 code c0 00000000\n")) << "one of the codes";
@@ -205,7 +193,7 @@ std::string kind_after_set_up(const std::string& call) {
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_FALSE(state.apply(before.statements[i]));
   }
-  return kind_of_call(parse_program("# clmem-fuzz 1\n" + call, "p.txt").statements[0], state);
+  return kind_of_call(parsed(call).statements[0], state);
 }
 
 // A call is left out if its kind has shown a cause: bytes, a crash, a wrong type, a mistake.
@@ -252,17 +240,14 @@ TEST_F(Deviations, NameTheCallInFlight) {
 
 // A crash may end a thread of the driver during any call. A mistake is a separate cause.
 TEST_F(Deviations, NameAFailedCommandBeforeACrash) {
-  const Program failing = parse_program(
-      "# clmem-fuzz 1\n"
-      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+  const Program failing = parsed_with_queue(
       "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
       "e0 = clCreateUserEvent(c0, &out)\n"
       "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 8, 1, {e0}, NULL)\n"
       "clSetUserEventStatus(e0, -1)\n"
       "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 8, 0, NULL, NULL)\n"
       "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 3, 0, 8, 0, NULL, NULL) -> CL_INVALID_VALUE  # "
-      "EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2\n",
-      "p.txt");
+      "EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2\n");
   const auto cause = [&](std::size_t statement) {
     return judge_.deviation(failing, {.kind = Reply::Kind::crash, .statement = statement})->cause();
   };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "generate/generator.hpp"
 
-#include <gmock/gmock.h>
-
 #include <initializer_list>
 #include <set>
 
 #include "campaign/judge.hpp"
 #include "generate/mistakes.hpp"
+#include "googlemock.hpp"
+#include "parsed.hpp"
 #include "program/state.hpp"
 #include "program/supported.hpp"
 #include "program/text.hpp"
@@ -17,7 +17,6 @@ namespace clmem::tests::fuzz_generator_test {
 namespace {
 
 using namespace clmem::fuzz;
-using ::testing::IsEmpty;
 
 Features all_features() {
   Features wanted;
@@ -255,19 +254,15 @@ TEST(Mistakes, MoveRectanglesToBuffersThatAreLargeEnough) {
   const Features features = all_features();
   for (const std::string size : {"4096", "8192"}) {
     Builder builder{features, 1};
-    const Program program = parse_program(
-        "# clmem-fuzz 1\n"
-        "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
-        "h0 = host(" +
-            size +
-            ", 0, 1)\n"
-            "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, " +
-            size +
-            ", h0, &out)\n"
-            "m1 = clCreateBuffer(c0, CL_MEM_HOST_READ_ONLY, 4096, NULL, &out)\n"
-            "clEnqueueWriteBufferRect(q0, m0, CL_TRUE, {0, 0, 0}, {0, 0, 0}, {" +
-            size + ", 1, 1}, 0, 0, 0, 0, h0, 0, NULL, NULL)\n",
-        "p.txt");
+    const Program program =
+        parsed_with_queue("h0 = host(" + size +
+                          ", 0, 1)\n"
+                          "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, " +
+                          size +
+                          ", h0, &out)\n"
+                          "m1 = clCreateBuffer(c0, CL_MEM_HOST_READ_ONLY, 4096, NULL, &out)\n"
+                          "clEnqueueWriteBufferRect(q0, m0, CL_TRUE, {0, 0, 0}, {0, 0, 0}, {" +
+                          size + ", 1, 1}, 0, 0, 0, 0, h0, 0, NULL, NULL)\n");
     for (const Statement& statement : program.statements) {
       ASSERT_TRUE(builder.add(statement)) << to_text(statement);
     }

@@ -6,11 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
-#include <vector>
 
 #include "changed_model.hpp"
+#include "parsed.hpp"
 
 namespace clmem::tests::fuzz_machine_test {
 namespace {
@@ -252,10 +251,8 @@ int finishes = 0;
 
 // A shortage during clean-up does not explain an earlier wrong code.
 TEST(Machine, KnowsOfAWrongCallBeforeItCleansUp) {
-  const Program program = parse_program(
-      "# clmem-fuzz 1\nq0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
-      "clFlush(q0) -> CL_INVALID_COMMAND_QUEUE  # Flush.err.INVALID_COMMAND_QUEUE.null\n",
-      "p.txt");
+  const Program program = parsed_with_queue(
+      "clFlush(q0) -> CL_INVALID_COMMAND_QUEUE  # Flush.err.INVALID_COMMAND_QUEUE.null\n");
   ModelDevice driver{Features{}, [](cl_icd_dispatch& api) {
                        right = api;
                        api.clFinish = [](cl_command_queue finished) {
@@ -277,7 +274,7 @@ TEST(Machine, KnowsOfAWrongCallBeforeItCleansUp) {
 
 // A device that is made and destroyed meanwhile does not affect the first one.
 TEST(Machine, RunsOnAfterALaterDeviceIsGone) {
-  const Program program = parse_program("# clmem-fuzz 1\ncheck(read)\n", "p.txt");
+  const Program program = parsed("check(read)\n");
   ModelDevice first{Features{}};
   EXPECT_TRUE(ModelDevice{Features{}}.features().images);
   Log log;

@@ -7,23 +7,20 @@
 #include <string>
 #include <string_view>
 
+#include "parsed.hpp"
 #include "program/state.hpp"
-#include "program/text.hpp"
 
 namespace clmem::tests {
 
-// Two queues, host memory, and a filled buffer.
+// A second queue, host memory, and a filled buffer.
 inline constexpr std::string_view set_up =
-    "# clmem-fuzz 1\n"
-    "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
     "q1 = clCreateCommandQueue(c0, d0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &out)\n"
     "h0 = host(64, 0, 1)\n"
     "m0 = clCreateBuffer(c0, 0, 64, NULL, &out)\n"
     "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 64, 0, NULL, &e0)\n";
 
 inline std::string problem_of(const std::string& lines) {
-  return fuzz::first_problem(fuzz::parse_program(std::string{set_up} + lines, "p.txt"))
-      .value_or("");
+  return fuzz::first_problem(parsed_with_queue(std::string{set_up} + lines)).value_or("");
 }
 
 }  // namespace clmem::tests

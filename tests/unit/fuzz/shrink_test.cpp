@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "generate/generator.hpp"
+#include "parsed.hpp"
 #include "program/state.hpp"
 #include "program/text.hpp"
 #include "reference/model_device.hpp"
@@ -48,15 +49,12 @@ TEST(Shrink, LeavesWhatTheCauseNeeds) {
 
 // Removing a statement removes the statements that need it; removed events leave wait lists.
 TEST(Shrink, RemovesWhatNeedsTheRemoved) {
-  const Program program = parse_program(
-      "# clmem-fuzz 1\n"
-      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+  const Program program = parsed_with_queue(
       "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
       "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 8, 0, NULL, &e0)\n"
       "clEnqueueMarkerWithWaitList(q0, 1, {e0}, &e1)\n"
       "clEnqueueMarkerWithWaitList(q0, 2, {e0, e1}, NULL)\n"
-      "clWaitForEvents(1, {e0})\n",
-      "p.txt");
+      "clWaitForEvents(1, {e0})\n");
   EXPECT_EQ(to_text(without(program, {false, true, false, false, false, false})),
             "# clmem-fuzz 1\n"
             "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
@@ -90,15 +88,12 @@ TEST(Shrink, KeepsFirstWhatUsesTheSameMemory) {
 
 // A command that only reads wrong data written by another one is not the cause.
 TEST(Shrink, EndsAfterTheCommandThatIsWrong) {
-  const Program program = parse_program(
-      "# clmem-fuzz 1\n"
-      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+  const Program program = parsed_with_queue(
       "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
       "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 8, 0, NULL, NULL)\n"
       "h0 = host(8, 0, 1)\n"
       "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 8, h0, 0, NULL, NULL)\n"
-      "peek(h0, 8)\n",
-      "here");
+      "peek(h0, 8)\n");
   // A driver that fills buffers with other data.
   const auto shows = [](const Program& candidate) {
     const Action last = candidate.statements.back().action;
@@ -113,11 +108,9 @@ TEST(Shrink, EndsAfterTheCommandThatIsWrong) {
 
 // The status of an event stays valid for its type.
 TEST(Shrink, MakesANegativeStatusMinusOne) {
-  const Program program = parse_program(
-      "# clmem-fuzz 1\n"
+  const Program program = parsed(
       "e0 = clCreateUserEvent(c0, &out)\n"
-      "clSetUserEventStatus(e0, -1000)\n",
-      "here");
+      "clSetUserEventStatus(e0, -1000)\n");
   const Shrunk shrunk = shrink(
       program, 1,
       [](const Program& candidate) {

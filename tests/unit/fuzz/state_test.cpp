@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/state.hpp"
 
-#include <gmock/gmock.h>
-
 #include <vector>
 
+#include "googlemock.hpp"
 #include "problem_of.hpp"
 
 namespace clmem::tests::fuzz_state_test {
 namespace {
-
-using ::testing::HasSubstr;
 
 struct Row {
   const char* name;

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
 
+#include "googlemock.hpp"
 #include "problem_of.hpp"
 
 namespace clmem::tests::fuzz_state_waits_test {
 namespace {
-
-using ::testing::HasSubstr;
 
 MATCHER(MightNeverEnd, "") {
   return ::testing::ExplainMatchResult(HasSubstr("waits for a user event without a status"),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/text.hpp"
 
-#include <gmock/gmock.h>
-
 #include <vector>
+
+#include "googlemock.hpp"
+#include "parsed.hpp"
 
 namespace clmem::tests::fuzz_text_test {
 namespace {
@@ -11,13 +12,6 @@ namespace {
 using fuzz::parse_program;
 using fuzz::Program;
 using fuzz::ProgramError;
-using ::testing::HasSubstr;
-
-constexpr std::string_view header = "# clmem-fuzz 1\n";
-
-Program parsed(std::string_view lines) {
-  return parse_program(std::string{header} + std::string{lines}, "p.txt");
-}
 
 TEST(ProgramText, ReadsWhatItPrints) {
   const std::string text{

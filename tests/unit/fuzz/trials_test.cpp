@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "campaign/trials.hpp"
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <vector>
+
+#include "googlemock.hpp"
 
 namespace clmem::tests::fuzz_trials_test {
 namespace {
 
 using namespace clmem::fuzz;
-using ::testing::Each;
-using ::testing::ElementsAre;
-using ::testing::Field;
-using ::testing::SizeIs;
 
 // Shows a symptom in the runs whose numbers are given.
 class FakeRuns {

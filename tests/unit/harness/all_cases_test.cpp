@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/all_cases.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
@@ -16,16 +12,13 @@
 #include <vector>
 
 #include "expectations/judgement.hpp"
+#include "googlemock.hpp"
 #include "requirements/reason_table.hpp"
 #include "suites/profile_sample.hpp"
+#include "text_of_file.hpp"
 
 namespace clmem::conformance::all_cases_test {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::ThrowsMessage;
 
 Case sound_case() {
   return {.suite = "Suite",
@@ -41,8 +34,7 @@ TEST(AllCases, AreSound) {
 
 std::string text_of(const std::string& file) {
   const bool is_shared = file.starts_with("operations/");
-  std::ifstream stream{std::filesystem::path{CLMEM_SUITES} / (is_shared ? "../" : "") / file};
-  return {std::istreambuf_iterator<char>{stream}, {}};
+  return tests::text_of(std::filesystem::path{CLMEM_SUITES} / (is_shared ? "../" : "") / file);
 }
 
 std::vector<std::string> lines_of(const std::string& file) {

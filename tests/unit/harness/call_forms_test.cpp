@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/call_forms.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <array>
-#include <string>
-#include <vector>
+
+#include "googlemock.hpp"
 
 namespace clmem::conformance::call_forms_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
 
 // Handles that no driver has made: the forms must not look into objects.
 template <typename Handle>

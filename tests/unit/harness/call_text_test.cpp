@@ -3,9 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <limits>
-#include <string>
 
 #include "harness/latest_call.hpp"
 #include "operations/command/commands.hpp"

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/case_record.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <stdexcept>
-#include <string>
 
+#include "googlemock.hpp"
 #include "harness/contents.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/returned_code.hpp"
@@ -19,8 +16,6 @@ namespace {
 using latest_call::ExcludedScope;
 using latest_call::Watch;
 using testing::DescribeMatcher;
-using testing::Eq;
-using testing::Matches;
 
 // Applies the matcher as a case does, of which GoogleTest gives only the text.
 template <typename Value, typename Matcher>

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
+#include "googlemock.hpp"
 #include "harness/case_record.hpp"
 #include "harness/difference.hpp"
 
 namespace clmem::conformance::difference_picture_test {
 namespace {
-
-using testing::EndsWith;
-using testing::SizeIs;
 
 const Bytes& expected() {
   static const Bytes bytes = pattern(256, 1);

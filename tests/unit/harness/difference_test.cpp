@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/difference.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
+
+#include "googlemock.hpp"
 
 namespace clmem::conformance::difference_test {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::StartsWith;
 
 constexpr std::size_t size = 64;
 

@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/fixture.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest-spi.h>
-#include <gtest/gtest.h>
 
 #include <clmem/mock/control.hpp>
 #include <stdexcept>
-#include <string>
 #include <utility>
-#include <vector>
 
+#include "googlemock.hpp"
 #include "harness/case_record.hpp"
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
-#include "harness/set_up.hpp"
 #include "harness/svm.hpp"
 
 namespace clmem::conformance::fixture_test {
 namespace {
-
-using testing::Matches;
 
 constexpr const char* too_large = "CreateBuffer.err.INVALID_BUFFER_SIZE.too-large";
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/kernel.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <stdexcept>
 
+#include "googlemock.hpp"
 #include "harness/contents.hpp"
 #include "harness/fixture.hpp"
 #include "harness/kernel_programs.hpp"
@@ -13,10 +11,6 @@
 
 namespace clmem::conformance::kernel_test {
 namespace {
-
-using testing::HasSubstr;
-using testing::Ne;
-using testing::ThrowsMessage;
 
 class KernelOnMock : public testing::Test {
  protected:

@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/registration.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "harness/case_record.hpp"
+#include "googlemock.hpp"
 
 namespace clmem::conformance::registration_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::SizeIs;
 
 constexpr const char* strict = "CreateBuffer.success";
 constexpr const char* lenient = "CreateBuffer.err.INVALID_VALUE.flags.kernel-rw";

@@ -4,8 +4,6 @@
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "harness/latest_call.hpp"
 #include "harness/pattern.hpp"
 #include "harness/stored_value.hpp"

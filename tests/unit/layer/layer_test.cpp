@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The layer between the loader and a driver, as set up by the environment of this test.
 #include <dlfcn.h>
-#include <gmock/gmock.h>
 
 #include <array>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -14,18 +11,17 @@
 #include <string>
 #include <vector>
 
+#include "googlemock.hpp"
+#include "text_of_file.hpp"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock::layer_test {
 namespace {
 
 using nlohmann::json;
-using testing::AllOf;
-using testing::HasSubstr;
 
 std::string records() {
-  std::ifstream file{std::getenv("CLMEM_LAYER_RECORD")};
-  return {std::istreambuf_iterator<char>{file}, {}};
+  return tests::text_of(std::getenv("CLMEM_LAYER_RECORD"));
 }
 
 std::string last_line(const std::string& text) {
@@ -163,9 +159,8 @@ TEST_F(LayerTest, WritesATrace) {
   ASSERT_NE(layer, nullptr) << dlerror();
   reinterpret_cast<cl_int (*)()>(dlsym(layer, "clDeinitLayer"))();
   dlclose(layer);
-  std::ifstream file{std::getenv("CLMEM_LAYER_TRACE")};
   std::map<std::string, int> found;
-  for (const json& traced : json::parse(file)) {
+  for (const json& traced : json::parse(tests::text_of(std::getenv("CLMEM_LAYER_TRACE")))) {
     ++found[traced["ph"].get<std::string>() + ' ' + traced.value("cat", "")];
   }
   EXPECT_GE(found["X call"], 10);

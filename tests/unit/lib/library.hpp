@@ -2,8 +2,6 @@
 // library.hpp - the whole library, and names that all of its tests use.
 #pragma once
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -23,30 +21,9 @@
 #include <unordered_set>
 #include <vector>
 
-namespace clmem {
+#include "googlemock.hpp"
 
-using testing::_;
-using testing::AllOf;
-using testing::AnyOf;
-using testing::Contains;
-using testing::Each;
-using testing::ElementsAre;
-using testing::ElementsAreArray;
-using testing::Eq;
-using testing::Ge;
-using testing::Gt;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::IsSupersetOf;
-using testing::Ne;
-using testing::Not;
-using testing::Optional;
-using testing::Pair;
-using testing::SizeIs;
-using testing::StartsWith;
-using testing::ThrowsMessage;
-using testing::UnorderedElementsAre;
-using testing::VariantWith;
+namespace clmem {
 
 // Returns first, first + 1, ...
 template <typename T = int>

@@ -3,7 +3,6 @@
 
 #include "fixture.hpp"
 #include "model/checked_size.hpp"
-#include "model/model.hpp"
 
 namespace clmem::mock::dispatch_table_test {
 namespace {

@@ -2,20 +2,15 @@
 // Kernels that are not registered: calls of a fake executor, and "no-op".
 #include "model/kernel/executor.hpp"
 
-#include <gmock/gmock.h>
-
 #include <cstring>
 #include <functional>
 #include <stdexcept>
 
+#include "googlemock.hpp"
 #include "kernel_fixture.hpp"
 
 namespace clmem::mock::executor_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 // The calls that an executor received, and the answers that it gives.
 struct ExecutorState {

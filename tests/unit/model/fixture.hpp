@@ -23,7 +23,7 @@ using Bytes = std::vector<std::uint8_t>;
 [[nodiscard]] Bytes counting(std::size_t size, std::uint8_t first = 0);
 
 class ModelTest : public ::testing::Test {
- protected:
+ public:
   ModelTest() : ModelTest(Config{}) {}
   explicit ModelTest(const Config& config);
 

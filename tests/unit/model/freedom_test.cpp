@@ -74,18 +74,6 @@ class ModelWith : public ModelTest {
     model.look_for_hazards(nullptr, NeverWritten::ignored);
     return found;
   }
-
-  using ModelTest::context;
-  [[nodiscard]] cl_mem make_buffer_of(const Bytes& contents) { return make_buffer(contents); }
-
-  using ModelTest::devices;
-  using ModelTest::make_buffer;
-  using ModelTest::make_queue;
-  using ModelTest::make_user_event;
-  using ModelTest::model;
-  using ModelTest::queue;
-  using ModelTest::read;
-  using ModelTest::status_of;
 };
 
 // Glossary, Reference Count: an implementation may count references of its own. A retain adds
@@ -166,7 +154,7 @@ TEST(Freedoms, StatusIsNoSynchronisation) {
     const Bytes contents = counting(16);
     Bytes seen(contents.size());
     cl_event event = nullptr;
-    ASSERT_EQ(one.model.clEnqueueReadBuffer(one.queue, one.make_buffer_of(contents), CL_FALSE, 0,
+    ASSERT_EQ(one.model.clEnqueueReadBuffer(one.queue, one.make_buffer(contents), CL_FALSE, 0,
                                             seen.size(), seen.data(), 0, nullptr, &event),
               CL_SUCCESS);
     EXPECT_EQ(one.status_of(event), is_taken ? CL_COMPLETE : CL_SUBMITTED);

@@ -8,10 +8,9 @@
 // Runs of the suite with hazard detection show that correct programs have no hazards.
 #pragma once
 
-#include <gmock/gmock.h>
-
 #include <vector>
 
+#include "googlemock.hpp"
 #include "kernel_fixture.hpp"
 #include "model/current_call.hpp"
 #include "model/memory_region.hpp"

@@ -8,9 +8,6 @@
 namespace clmem::mock::hazard_test {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
-
 class Hazards : public HazardTest {
  protected:
   static constexpr ByteRange first_bytes{0, 16};

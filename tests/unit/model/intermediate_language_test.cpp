@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs from SPIR-V: what the mock reads of a module, and how such programs are built.
-#include <gmock/gmock.h>
 
+#include "googlemock.hpp"
 #include "kernel_fixture.hpp"
 #include "model/kernel/executor.hpp"
 #include "source/kernel_parser.hpp"
@@ -10,11 +10,6 @@
 
 namespace clmem::mock::intermediate_language_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Pair;
 
 using Words = std::vector<std::uint32_t>;
 

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which arguments a kernel is assumed to read and to write, shown by two unordered kernels.
-#include <vector>
 
 #include "hazard_fixture.hpp"
 
 namespace clmem::mock::kernel_hazard_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 constexpr const char* writes_memory = "kernel void f(global int* a)";
 

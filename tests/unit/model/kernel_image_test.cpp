@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images and samplers of kernels in C++ (work_item.hpp) and their misuse. The suite shows pixels
 // and filters.
-#include <gmock/gmock.h>
 
+#include "googlemock.hpp"
 #include "kernel_fixture.hpp"
 
 namespace clmem::mock::kernel_image_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 class KernelImageTest : public KernelTest {
  protected:

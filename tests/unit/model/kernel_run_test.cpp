@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels: the memory and the sizes of their work-items, their arguments, and the limits of a
 // device.
-#include <gmock/gmock.h>
 
 #include <utility>
 #include <vector>
 
+#include "googlemock.hpp"
 #include "kernel_fixture.hpp"
 
 namespace clmem::mock::kernel_run_test {
 namespace {
-
-using testing::ElementsAre;
 
 class KernelRunTest : public KernelTest {};
 

@@ -2,15 +2,11 @@
 // Registered kernels, how long they exist, and built-in kernels.
 #include "model/kernel/kernel_table.hpp"
 
-#include <gmock/gmock.h>
-
+#include "googlemock.hpp"
 #include "kernel_fixture.hpp"
 
 namespace clmem::mock::kernel_table_test {
 namespace {
-
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 class KernelTableTest : public KernelTest {
  protected:

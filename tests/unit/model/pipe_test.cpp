@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reservations of pipes, as kernels make them with PipeView.
-#include <gmock/gmock.h>
 
+#include "googlemock.hpp"
 #include "kernel_fixture.hpp"
 
 namespace clmem::mock::pipe_test {
 namespace {
-
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 class PipeTest : public KernelTest {
  protected:

@@ -2,14 +2,11 @@
 // Binaries, and programs compiled and linked in steps.
 #include "model/program/program_binary.hpp"
 
-#include <gmock/gmock.h>
-
+#include "googlemock.hpp"
 #include "kernel_fixture.hpp"
 
 namespace clmem::mock::program_binary_test {
 namespace {
-
-using testing::HasSubstr;
 
 class ProgramBinaryTest : public KernelTest {
  protected:

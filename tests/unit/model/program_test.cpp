@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs from source: their builds and their queries.
-#include <gmock/gmock.h>
 
 #include <atomic>
 #include <thread>
 
+#include "googlemock.hpp"
 #include "kernel_fixture.hpp"
 
 namespace clmem::mock::program_test {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
 
 class ProgramTest : public KernelTest {};
 

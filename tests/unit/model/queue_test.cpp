@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Properties of queues, and on-device queues.
-#include <array>
 #include <vector>
 
 #include "kernel_fixture.hpp"

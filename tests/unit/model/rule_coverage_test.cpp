@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Argument rules of the specification that no case of the suite shows on the mock.
-#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <set>
@@ -8,6 +7,7 @@
 
 #include "clmem/mock/status_names.hpp"
 #include "config/config.hpp"
+#include "googlemock.hpp"
 #include "model/rule.hpp"
 #include "requirements/reason_table.hpp"
 #include "requirements/requirement_table.hpp"
@@ -20,7 +20,6 @@ using conformance::Requirement;
 using conformance::RequirementKind;
 using conformance::RequirementTable;
 using conformance::Testable;
-using testing::IsEmpty;
 
 // Extensions that no device of the mock has, so that their rules cannot be broken.
 struct AbsentExtension {

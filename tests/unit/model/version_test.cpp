@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values and queries that a device of an older version rejects.
-#include <array>
 #include <string>
 
 #include "config/versions.hpp"

@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "proof/proof.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include "proof/exceptions.hpp"
+#include "googlemock.hpp"
 #include "proof/proof_report.hpp"
 #include "proof/trials.hpp"
 #include "results/json_fields.hpp"
 
 namespace clmem::conformance::proof_test {
 namespace {
-
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::Field;
-using testing::HasSubstr;
-using testing::Not;
-using testing::ThrowsMessage;
 
 const SeededDefect drops{"read.drops", "Drops.", {"A.one", "A.two"}};
 const SeededDefect adds{"write.adds", "Adds.", {"B.one"}};

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "recording/host_memory.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <array>
+
+#include "googlemock.hpp"
 
 namespace clmem::recording::host_memory_test {
 namespace {
-
-using testing::Each;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::SizeIs;
 
 class HostMemoryTest : public testing::Test {
  protected:

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "recording/recorded_lines.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "googlemock.hpp"
 #include "recording/memory_use.hpp"
 #include "trace/capture.hpp"
 
@@ -17,8 +15,6 @@ using mock::Call;
 using mock::capture;
 using mock::EntryPoint;
 using nlohmann::json;
-using testing::IsEmpty;
-using testing::SizeIs;
 
 // Returns the argument `index` as written in the line.
 json described(const Call& call, std::size_t index) {

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/cause_search.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <deque>
-#include <string>
-#include <vector>
+
+#include "googlemock.hpp"
 
 namespace clmem::conformance::cause_search_test {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::UnorderedElementsAre;
 using Kind = FailureEvidence::Kind;
 
 class CauseSearch : public testing::Test {

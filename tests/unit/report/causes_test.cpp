@@ -3,18 +3,11 @@
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include <iterator>
-#include <string>
-#include <vector>
+#include "googlemock.hpp"
 
 namespace clmem::conformance::causes_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 const RequirementTable& table() {
   static const RequirementTable parsed = RequirementTable::parse(

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/comparison.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "googlemock.hpp"
 
 namespace clmem::conformance::comparison_test {
 namespace {
-
-using testing::ContainsRegex;
-using testing::HasSubstr;
-using testing::Not;
 
 JudgedCase judged(const char* id, Status status, Verdict verdict = Verdict::ok) {
   return {.result = {.id = id, .status = status}, .verdict = verdict};

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/coverage.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
 
+#include "googlemock.hpp"
 #include "report/coverage_report.hpp"
 
 namespace clmem::conformance::coverage_test {
 namespace {
-
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
 
 constexpr const char* requirements =
     "id,entry_point,kind,expected,statement,spec_section,min_version,condition,testable,notes\n"

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <vector>
 
 #include "report/json_report.hpp"
@@ -15,6 +14,7 @@
 #include "report/text_report.hpp"
 #include "results/result_file.hpp"
 #include "sample.hpp"
+#include "text_of_file.hpp"
 
 namespace clmem::conformance::golden_test {
 namespace {
@@ -26,8 +26,7 @@ std::string golden(const char* name, const std::string& actual) {
   if (std::getenv("CLMEM_UPDATE_GOLDEN")) {
     std::ofstream{path, std::ios::binary} << actual;
   }
-  std::ifstream stream{path, std::ios::binary};
-  return {std::istreambuf_iterator<char>{stream}, {}};
+  return tests::text_of(path);
 }
 
 // CI systems and other programs read these files: their forms change only on purpose.
@@ -49,8 +48,7 @@ TEST(Golden, Results) {
   }
   const auto path = std::filesystem::path{testing::TempDir()} / "golden_test.jsonl";
   rewrite_results(path, results);
-  std::ifstream stream{path, std::ios::binary};
-  const std::string actual{std::istreambuf_iterator<char>{stream}, {}};
+  const std::string actual = tests::text_of(path);
   EXPECT_EQ(actual, golden("results.jsonl", actual));
 }
 

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/html_report.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "googlemock.hpp"
 #include "report/html_picture.hpp"
 #include "sample.hpp"
 
 namespace clmem::conformance::html_report_test {
 namespace {
-
-using testing::AllOf;
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
 
 std::string sample_page() {
   const TargetReport report = sample_report();

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/issue_text.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "googlemock.hpp"
 #include "report/failure_words.hpp"
 
 namespace clmem::conformance::issue_text_test {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
 
 const RequirementTable& table() {
   static const RequirementTable parsed = RequirementTable::parse(

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
+#include "googlemock.hpp"
 #include "report/markdown_report.hpp"
 #include "sample.hpp"
 
 namespace clmem::conformance::markdown_test {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
 
 std::string report_of(const TargetReport& report, std::size_t rows = most_markdown_rows) {
   return markdown_report({&report, 1}, sample_table(), rows);

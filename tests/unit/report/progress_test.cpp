@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/progress.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <sstream>
+
+#include "googlemock.hpp"
 
 namespace clmem::conformance::progress_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
 
 class ProgressTest : public testing::Test {
  protected:

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fstream>
-#include <sstream>
 
+#include "googlemock.hpp"
 #include "reproducer/call_text.hpp"
 #include "story.hpp"
+#include "text_of_file.hpp"
 
 namespace clmem::conformance::reproducer::c_program_test {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
 
 std::vector<Argument> sub_buffer(std::uint64_t origin, const Argument& errcode) {
   return {object("buffer", "cl_mem", buffer),
@@ -37,10 +31,7 @@ std::string cut_part(std::uint64_t origin, const char* code,
 TEST(CProgram, ReadsAsWrittenByHand) {
   const std::string program = program_of(refused_read());
   std::ofstream{testing::TempDir() + "reproducer.c"} << program;  // for inspection
-  std::ifstream file{CLMEM_GOLDEN "/reproducer.c"};
-  std::stringstream golden;
-  golden << file.rdbuf();
-  EXPECT_EQ(program, golden.str());
+  EXPECT_EQ(program, tests::text_of(CLMEM_GOLDEN "/reproducer.c"));
 }
 
 // Drivers may treat host memory differently depending on its offset in the page.

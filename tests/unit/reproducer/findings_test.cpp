@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reproducer/findings.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "googlemock.hpp"
 
 namespace clmem::conformance::reproducer::findings_test {
 namespace {
-
-using testing::ElementsAre;
 
 Call returned(const char* function, const char* code, std::size_t at) {
   return {.function = function,

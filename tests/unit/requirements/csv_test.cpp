@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "requirements/csv.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <stdexcept>
+
+#include "googlemock.hpp"
 
 namespace clmem::conformance::csv_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::SizeIs;
-using testing::ThrowsMessage;
 
 TEST(Csv, KeepsWhatIsQuoted) {
   const auto records = parse_csv("a,\"b, \"\"c\"\"\nd\",\n\ne\r\n", "t");

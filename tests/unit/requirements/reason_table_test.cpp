@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "requirements/reason_table.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <stdexcept>
 
+#include "googlemock.hpp"
 #include "requirements/requirement_table.hpp"
 
 namespace clmem::conformance::reason_table_test {
 namespace {
-
-using testing::ThrowsMessage;
 
 TEST(ReasonTable, FindsReasons) {
   const auto table = ReasonTable::parse("name,reason\na,\"one, two\"\nb,three\n", "x.csv");

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "requirements/requirement_table.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <stdexcept>
-#include <vector>
+
+#include "googlemock.hpp"
 
 namespace clmem::conformance::requirement_table_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::ThrowsMessage;
 
 constexpr const char* header =
     "id,entry_point,kind,expected,statement,spec_section,min_version,condition,testable,notes\n";

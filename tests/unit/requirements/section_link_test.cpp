@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "requirements/section_link.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "googlemock.hpp"
 #include "requirements/requirement_table.hpp"
 
 namespace clmem::conformance::section_link_test {
 namespace {
-
-using testing::EndsWith;
-using testing::MatchesRegex;
 
 // A part of a section has the link of the section; a title has the anchor derived from it.
 TEST(SectionLink, IsTheAnchorOfTheSection) {

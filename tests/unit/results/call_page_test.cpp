@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/call_page.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <cstddef>
-#include <string>
+
+#include "googlemock.hpp"
 
 namespace clmem::conformance::call_page_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 TEST(CallPage, ReportsTheCallInFlight) {
   CallPage page;

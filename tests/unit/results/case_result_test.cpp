@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/case_result.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
 
+#include "googlemock.hpp"
 #include "results/case_info.hpp"
 #include "results/json_fields.hpp"
 
 namespace clmem::conformance::case_result_test {
 namespace {
-
-using testing::ThrowsMessage;
 
 RegionPicture sample_picture() {
   return {.title = "mapped",

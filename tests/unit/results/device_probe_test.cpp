@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/device_probe.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "googlemock.hpp"
 #include "results/json_fields.hpp"
 
 namespace clmem::conformance::device_probe_test {
 namespace {
 
 using enum ProbeOutcome;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 // The outcomes are in the order of the steps.
 DeviceProbe probe_of(const std::vector<ProbeOutcome>& outcomes) {

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/driver_variables.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "../../shell_command.hpp"
+#include "googlemock.hpp"
 #include "results/shell_text.hpp"
 
 namespace clmem::conformance {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Pair;
 
 TEST(DriverVariables, AreThoseThatDriversRead) {
   EXPECT_THAT(driver_variables({{"CUDA_HOME", "/usr/local/cuda"},

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/merged_results.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fstream>
 
+#include "googlemock.hpp"
 #include "results/json_fields.hpp"
 
 namespace clmem::conformance::merged_results_test {
 namespace {
-
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::SizeIs;
-using testing::ThrowsMessage;
 
 namespace fs = std::filesystem;
 

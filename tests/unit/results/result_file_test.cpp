@@ -1,31 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/result_file.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fstream>
-#include <sstream>
 #include <system_error>
 
+#include "googlemock.hpp"
 #include "results/json_fields.hpp"
+#include "text_of_file.hpp"
 
 namespace clmem::conformance::result_file_test {
 namespace {
 
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
-
 class ResultFileTest : public testing::Test {
  protected:
-  [[nodiscard]] std::string text() const {
-    std::ifstream stream{path_, std::ios::binary};
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
-  }
+  [[nodiscard]] std::string text() const { return tests::text_of(path_); }
 
   void replace_text(const std::string& text) const {
     std::ofstream{path_, std::ios::binary} << text;

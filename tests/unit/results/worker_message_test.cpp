@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/worker_message.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "googlemock.hpp"
 #include "results/json_fields.hpp"
 
 namespace clmem::conformance::worker_message_test {
 namespace {
-
-using testing::ThrowsMessage;
 
 DeviceIdentity sample_device() {
   return {1,       2,   "Platform", "OpenCL 3.0 x", "Device", "OpenCL 3.0 y",

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/assigned_device.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <map>
 
+#include "googlemock.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance::assigned_device_test {
 namespace {
-
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 std::string assigned(const std::string& selector, std::map<std::string, std::string> variables) {
   return assigned_device(selector, [&variables](const std::string& name) {

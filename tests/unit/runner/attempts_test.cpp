@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/attempts.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "googlemock.hpp"
 
 namespace clmem::conformance::attempts_test {
 namespace {
-
-using testing::ElementsAre;
 
 using Next = Attempts::Next;
 

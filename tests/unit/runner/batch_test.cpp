@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/batch.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "googlemock.hpp"
 #include "results/json_fields.hpp"
 
 namespace clmem::conformance::batch_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::Field;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 class BatchTest : public testing::Test {
  protected:

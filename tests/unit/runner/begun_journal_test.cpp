@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/begun_journal.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "googlemock.hpp"
 
 namespace clmem::conformance::begun_journal_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Pair;
 
 // Only a case that started and did not end before the machine went down is blamed.
 TEST(BegunJournal, FindsWhatTookDownTheMachine) {

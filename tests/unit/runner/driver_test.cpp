@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/driver.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fstream>
-#include <iterator>
 
+#include "googlemock.hpp"
 #include "runner/setup_error.hpp"
 #include "runner/vendor_directory.hpp"
+#include "text_of_file.hpp"
 
 namespace clmem::conformance::driver_test {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::Field;
-using testing::IsEmpty;
-using testing::Pair;
-using testing::ThrowsMessage;
 
 constexpr const char* elf_magic = "\177ELF";
 
@@ -185,9 +177,7 @@ TEST_F(DriverTest, IsShownToLoadersAlone) {
     shown = directory.environment().at("OCL_ICD_VENDORS");
     const std::vector<fs::path> files{fs::directory_iterator{shown}, fs::directory_iterator{}};
     ASSERT_EQ(files.size(), 1u);
-    std::ifstream stream{files.front()};
-    const std::string text{std::istreambuf_iterator<char>{stream}, {}};
-    EXPECT_EQ(text, "/usr/lib/libRusticlOpenCL.so.1\n");
+    EXPECT_EQ(tests::text_of(files.front()), "/usr/lib/libRusticlOpenCL.so.1\n");
   }
   EXPECT_FALSE(fs::exists(shown));
 }

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/failure_streak.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "googlemock.hpp"
 
 namespace clmem::conformance::failure_streak_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::SizeIs;
 
 void take(FailureStreak& streak, Status status, int times, const std::string& id) {
   for (int i = 0; i < times; ++i) {

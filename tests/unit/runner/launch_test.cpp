@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/launch.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 
-#include "runner/child_process.hpp"
+#include "googlemock.hpp"
 
 namespace clmem::conformance::launch_test {
 namespace {
-
-using testing::Contains;
-using testing::Each;
-using testing::Not;
-using testing::StartsWith;
 
 // A worker runs all of its cases, even if the runner is called by a test in a shard of
 // GoogleTest's; variables set for the worker are kept.

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/log_tail.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "googlemock.hpp"
 #include "results/log_mark.hpp"
 
 namespace clmem::conformance::log_tail_test {
 namespace {
-
-using testing::EndsWith;
-using testing::SizeIs;
-using testing::StartsWith;
 
 TEST(LogTail, KeepsTheEnd) {
   LogTail log;

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/plan.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <string>
 
+#include "googlemock.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance::plan_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 const std::vector<CaseInfo>& suite() {
   static const std::vector<CaseInfo> cases{{.id = "Map.a", .profile = Profile::quick},

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/shard.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "googlemock.hpp"
 
 namespace clmem::conformance::shard_test {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
 using testing::UnorderedElementsAreArray;
 
 std::vector<std::string> ids_of(const std::vector<CaseInfo>& cases) {

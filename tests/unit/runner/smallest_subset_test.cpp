@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/smallest_subset.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
+
+#include "googlemock.hpp"
 
 namespace clmem::conformance::smallest_subset_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::ElementsAreArray;
-using testing::IsEmpty;
 
 using Kept = std::span<const std::size_t>;
 

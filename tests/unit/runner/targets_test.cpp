@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/targets.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "googlemock.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance::targets_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 // "one" and its namesake have one device each, "two" has two, "none" has none, "bad" fails.
 std::vector<DeviceIdentity> ask(const Driver& driver) {

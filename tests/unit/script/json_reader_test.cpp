@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
 
+#include "googlemock.hpp"
 #include "script/node_view.hpp"
 
 namespace clmem::mock {
@@ -16,9 +16,6 @@ namespace clmem::mock::json_reader_test {
 namespace {
 
 using testing::FieldsAre;
-using testing::HasSubstr;
-using testing::SizeIs;
-using testing::ThrowsMessage;
 
 TEST(JsonReader, KnowsWhereValuesStand) {
   const JsonNode root = read_json("[12,\n true , -1.5e3,\n  \"a\\\"b\", [ ], null]", "f");

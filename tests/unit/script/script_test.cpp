@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "script/script.hpp"
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <ostream>
 
 #include "defects/catalogue.hpp"
+#include "googlemock.hpp"
 #include "script/device_keys.hpp"
+#include "text_of_file.hpp"
 #include "trace/capture.hpp"
 
 namespace clmem::mock::script_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::SizeIs;
-using testing::ThrowsMessage;
 
 constexpr std::array<std::string_view, 2> known_defects{"fill.drops-offset", "read.drops-offset"};
 
@@ -230,8 +224,7 @@ TEST(Script, NamesAllFreedoms) {
 }
 
 TEST(Script, AcceptsTheDocumentedExample) {
-  std::ifstream page{CLMEM_MOCK_PAGE};
-  const std::string text{std::istreambuf_iterator<char>{page}, {}};
+  const std::string text = tests::text_of(CLMEM_MOCK_PAGE);
   const std::string fence = "```json\n";
   const auto begin = text.find(fence);
   ASSERT_NE(begin, std::string::npos) << CLMEM_MOCK_PAGE;

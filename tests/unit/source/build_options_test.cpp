@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source/build_options.hpp"
 
-#include <gmock/gmock.h>
+#include "googlemock.hpp"
 
 namespace clmem::mock::build_options_test {
 namespace {
-
-using testing::ElementsAre;
 
 struct Row {
   const char* options;

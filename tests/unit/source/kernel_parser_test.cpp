@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source/kernel_parser.hpp"
 
-#include <gmock/gmock.h>
-
-#include "source/token.hpp"
+#include "googlemock.hpp"
 
 namespace clmem::mock::kernel_parser_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::ThrowsMessage;
 
 std::vector<std::string> kernel_names(std::string_view source) {
   std::vector<std::string> names;

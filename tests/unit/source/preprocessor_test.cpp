@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source/preprocessor.hpp"
 
-#include <gmock/gmock.h>
-
 #include <functional>
 
+#include "googlemock.hpp"
 #include "source/token.hpp"
 
 namespace clmem::mock::preprocessor_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::ThrowsMessage;
 
 std::string processed(std::string_view source, Preprocessor::Headers headers = {}) {
   Preprocessor preprocessor{std::move(headers)};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source/token.hpp"
 
-#include <gmock/gmock.h>
+#include "googlemock.hpp"
 
 namespace clmem::mock::token_test {
 namespace {
-
-using testing::ElementsAre;
 
 std::vector<std::string> texts(std::string_view source) {
   std::vector<std::string> found;

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
 
 #include <array>
 
 #include "clmem/mock/call_query.hpp"
 #include "clmem/mock/call_text.hpp"
+#include "googlemock.hpp"
 #include "sample_calls.hpp"
 
 namespace clmem::mock::call_test {
 namespace {
-
-using testing::IsEmpty;
-using testing::SizeIs;
 
 std::vector<Call> sample() {
   return {numbered(1, sample_create(64)), numbered(2, sample_fill(0)), numbered(3, sample_fill(16)),

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/capture.hpp"
 
-#include <gmock/gmock.h>
-
-#include <array>
 #include <stdexcept>
-#include <vector>
 
 #include "clmem/mock/call_text.hpp"
+#include "googlemock.hpp"
 #include "sample_calls.hpp"
 
 namespace clmem::mock::capture_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 Call fill(const void* pattern, std::size_t pattern_size) {
   return capture(EntryPoint::clEnqueueFillBuffer, handle_at<cl_command_queue>(16),

@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/chrome_trace.hpp"
 
-#include <gmock/gmock.h>
-
-#include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "googlemock.hpp"
 #include "sample_calls.hpp"
+#include "text_of_file.hpp"
 #include "trace/record_file.hpp"
 
 namespace clmem::mock::chrome_trace_test {
 namespace {
 
 using nlohmann::json;
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::SizeIs;
 
 CallLine call_line(std::uint64_t sequence, std::string entry_point,
                    std::vector<CallLine::Argument> arguments, std::uint64_t began) {
@@ -181,18 +176,14 @@ TEST(ChromeTrace, StaysLegal) {
 TEST(TraceFile, IsCompleteWhenFinished) {
   const std::string path = testing::TempDir() + "trace_file_test.json";
   TraceFile file{path};
-  const auto text = [&] {
-    std::ifstream in{path};
-    return std::string{std::istreambuf_iterator<char>{in}, {}};
-  };
   Call done = numbered(1, sample_fill(0));
   file.begins(done);
   file.command_ended({.call = 1, .queue = sample_queue});
   file.ended(done);
-  EXPECT_THAT(json::parse(text() + "]"), SizeIs(8));
+  EXPECT_THAT(json::parse(tests::text_of(path) + "]"), SizeIs(8));
   file.begins(numbered(2, sample_finish()));
   file.finish();
-  const json events = json::parse(text());
+  const json events = json::parse(tests::text_of(path));
   EXPECT_EQ(events.back()["name"], "clFinish");
   EXPECT_EQ(events.back()["args"]["status"], "did not return");
 }

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "clmem/mock/matchers.hpp"
 
-#include <gmock/gmock.h>
-
 #include <array>
-#include <stdexcept>
 
+#include "googlemock.hpp"
 #include "trace/capture.hpp"
 
 namespace clmem::mock::matchers_test {
 namespace {
 
-using testing::_;
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::Gt;
-using testing::HasSubstr;
 using testing::Matcher;
-using testing::Not;
 
 struct WriteOfSixteen {
   cl_command_queue queue = reinterpret_cast<cl_command_queue>(0x10);

@@ -1,29 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/record_file.hpp"
 
-#include <gmock/gmock.h>
-
 #include <csignal>
 #include <fstream>
-#include <map>
 #include <regex>
 #include <system_error>
 #include <thread>
 
+#include "googlemock.hpp"
 #include "sample_calls.hpp"
 #include "trace/recorder.hpp"
 
 namespace clmem::mock::record_file_test {
 namespace {
-
-using testing::AllOf;
-using testing::ElementsAre;
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::Pair;
-using testing::SizeIs;
-using testing::StartsWith;
-using testing::UnorderedElementsAre;
 
 class RecordFileTest : public testing::Test {
  protected:

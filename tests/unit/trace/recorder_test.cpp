@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/recorder.hpp"
 
-#include <gmock/gmock.h>
-
 #include <set>
 #include <thread>
 
 #include "clmem/mock/call_text.hpp"
+#include "googlemock.hpp"
 #include "trace/capture.hpp"
 
 namespace clmem::mock::recorder_test {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::SizeIs;
 
 Call flush() {
   return capture(EntryPoint::clFlush, cl_command_queue{});

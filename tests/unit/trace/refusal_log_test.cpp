@@ -2,9 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "text_of_file.hpp"
 #include "trace/capture.hpp"
 #include "trace/record_file.hpp"
 
@@ -30,9 +29,7 @@ TEST(RefusalLog, WritesCallsThatBrokeARule) {
     refuse(capture(EntryPoint::clFlush, cl_command_queue{}), CL_INVALID_COMMAND_QUEUE);
     refuse(capture(EntryPoint::clReleaseEvent, reinterpret_cast<cl_event>(0x40)), CL_INVALID_EVENT);
   }
-  std::ifstream written{file};
-  const std::string text{std::istreambuf_iterator{written}, {}};
-  EXPECT_EQ(text,
+  EXPECT_EQ(tests::text_of(file),
             "#0 clFlush(command_queue=null) -> CL_INVALID_COMMAND_QUEUE "
             "(no_live_object: the handle names no live object)\n"
             "#0 clReleaseEvent(event=0x40) -> CL_INVALID_EVENT "

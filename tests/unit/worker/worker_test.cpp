@@ -1,34 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <poll.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "googlemock.hpp"
 #include "results/case_info.hpp"
 #include "results/worker_message.hpp"
 #include "runner/child_process.hpp"
+#include "text_of_file.hpp"
 
 namespace clmem::conformance::worker_test {
 namespace {
-
-using testing::AllOf;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::StartsWith;
 
 constexpr const char* some_case = "CreateBuffer.StartsWithHostBytes/Copy";
 constexpr const char* other_case = "CreateBuffer.HoldsWhatTheHostWrites/Default";
@@ -233,8 +223,8 @@ TEST(WorkerRun, WritesTheCallsOfEachCase) {
   const WorkerOutcome answer =
       run(std::string{other_case} + "\n" + some_case + "\n", {"--calls-file", path});
   EXPECT_EQ(answer.exit.code, 0) << answer.log;
-  std::ifstream file{path};
-  const auto lines = lines_of(std::string{std::istreambuf_iterator<char>{file}, {}});
+  const std::string text = tests::text_of(path);
+  const auto lines = lines_of(text);
   const auto second = std::ranges::find(lines, std::string{"case "} + some_case);
   ASSERT_NE(second, lines.end());
   const auto made = Contains(StartsWith("clCreateBuffer(context, flags="));

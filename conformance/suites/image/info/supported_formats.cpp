@@ -91,65 +91,29 @@ CLMEM_CASE(SupportedImageFormats, ListsNoMoreThanAskedFor,
 struct RefusalRow {
   const char* name;
   const char* requirement;
-  cl_mem_flags flags;
-  cl_mem_object_type type;
-  cl_uint entries;
-  bool list;
+  cl_mem_flags flags = CL_MEM_READ_ONLY;
+  cl_mem_object_type type = CL_MEM_OBJECT_IMAGE2D;
+  bool list = false;
 };
 
 std::vector<RefusalRow> refusal_rows() {
   constexpr const char* flags = "GetSupportedImageFormats.err.INVALID_VALUE.flags";
   constexpr const char* type = "GetSupportedImageFormats.err.INVALID_VALUE.image-type";
   constexpr const char* entries = "GetSupportedImageFormats.err.INVALID_VALUE.zero-entries";
-  constexpr cl_mem_object_type image = CL_MEM_OBJECT_IMAGE2D;
-  return {{.name = "UnknownFlag",
-           .requirement = flags,
-           .flags = cl_mem_flags{1} << 44,
-           .type = image,
-           .entries = 0,
-           .list = false},
+  return {{.name = "UnknownFlag", .requirement = flags, .flags = cl_mem_flags{1} << 44},
           {.name = "HighestFlag",
            .requirement = flags,
-           .flags = CL_MEM_READ_ONLY | cl_mem_flags{1} << 63,
-           .type = image,
-           .entries = 0,
-           .list = false},
+           .flags = CL_MEM_READ_ONLY | cl_mem_flags{1} << 63},
           {.name = "ReadOnlyAndWriteOnly",
            .requirement = flags,
-           .flags = CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY,
-           .type = image,
-           .entries = 0,
-           .list = false},
+           .flags = CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY},
           {.name = "ReadWriteAndReadOnly",
            .requirement = flags,
-           .flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY,
-           .type = image,
-           .entries = 0,
-           .list = false},
-          {.name = "Buffer",
-           .requirement = type,
-           .flags = CL_MEM_READ_ONLY,
-           .type = CL_MEM_OBJECT_BUFFER,
-           .entries = 0,
-           .list = false},
-          {.name = "Pipe",
-           .requirement = type,
-           .flags = CL_MEM_READ_ONLY,
-           .type = CL_MEM_OBJECT_PIPE,
-           .entries = 0,
-           .list = false},
-          {.name = "NoType",
-           .requirement = type,
-           .flags = CL_MEM_READ_ONLY,
-           .type = 0,
-           .entries = 0,
-           .list = false},
-          {.name = "ListWithoutRoom",
-           .requirement = entries,
-           .flags = CL_MEM_READ_ONLY,
-           .type = image,
-           .entries = 0,
-           .list = true}};
+           .flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY},
+          {.name = "Buffer", .requirement = type, .type = CL_MEM_OBJECT_BUFFER},
+          {.name = "Pipe", .requirement = type, .type = CL_MEM_OBJECT_PIPE},
+          {.name = "NoType", .requirement = type, .type = 0},
+          {.name = "ListWithoutRoom", .requirement = entries, .list = true}};
 }
 
 CLMEM_TABLE(SupportedImageFormats, Refuses,
@@ -158,7 +122,7 @@ CLMEM_TABLE(SupportedImageFormats, Refuses,
             (const RefusalRow& row), refusal_rows(), {}) {
   std::array<cl_image_format, 4> formats{};
   cl_uint count = 0;
-  EXPECT_THAT(clGetSupportedImageFormats(fixture.context(), row.flags, row.type, row.entries,
+  EXPECT_THAT(clGetSupportedImageFormats(fixture.context(), row.flags, row.type, 0,
                                          row.list ? formats.data() : nullptr, &count),
               fixture.refuses(CL_INVALID_VALUE));
   expect_alive(fixture);

@@ -77,9 +77,9 @@ CLMEM_TABLE(MapImage, AllowsAccess,
 
 struct RefusedRow {
   const char* name;
-  cl_mem_flags image;
+  cl_mem_flags image = CL_MEM_READ_WRITE;
   cl_map_flags refused;
-  bool leaves_image;
+  bool leaves_image = false;
   cl_map_flags legal;
 };
 
@@ -89,41 +89,29 @@ constexpr cl_map_flags undefined_flag = cl_map_flags{1} << 40;
 CLMEM_TABLE(MapImage, WorksAfterRefused,
             "A map after a rejected map shows and transfers the pixels of its region.",
             (const RefusedRow& row),
-            (std::vector<RefusedRow>{{.name = "UnknownFlag_Read",
-                                      .image = CL_MEM_READ_WRITE,
-                                      .refused = undefined_flag,
-                                      .leaves_image = false,
-                                      .legal = CL_MAP_READ},
-                                     {.name = "UnknownFlag_Write",
-                                      .image = CL_MEM_READ_WRITE,
-                                      .refused = undefined_flag,
-                                      .leaves_image = false,
-                                      .legal = CL_MAP_WRITE},
-                                     {.name = "Outside_Read",
-                                      .image = CL_MEM_READ_WRITE,
-                                      .refused = CL_MAP_READ,
-                                      .leaves_image = true,
-                                      .legal = CL_MAP_READ},
-                                     {.name = "Outside_Write",
-                                      .image = CL_MEM_READ_WRITE,
-                                      .refused = CL_MAP_WRITE,
-                                      .leaves_image = true,
-                                      .legal = CL_MAP_WRITE},
-                                     {.name = "Outside_Invalidate",
-                                      .image = CL_MEM_READ_WRITE,
-                                      .refused = invalidate,
-                                      .leaves_image = true,
-                                      .legal = invalidate},
-                                     {.name = "HostReadOnly_Read",
-                                      .image = CL_MEM_HOST_READ_ONLY,
-                                      .refused = CL_MAP_WRITE,
-                                      .leaves_image = false,
-                                      .legal = CL_MAP_READ},
-                                     {.name = "HostWriteOnly_Write",
-                                      .image = CL_MEM_HOST_WRITE_ONLY,
-                                      .refused = CL_MAP_READ,
-                                      .leaves_image = false,
-                                      .legal = CL_MAP_WRITE}}),
+            (std::vector<RefusedRow>{
+                {.name = "UnknownFlag_Read", .refused = undefined_flag, .legal = CL_MAP_READ},
+                {.name = "UnknownFlag_Write", .refused = undefined_flag, .legal = CL_MAP_WRITE},
+                {.name = "Outside_Read",
+                 .refused = CL_MAP_READ,
+                 .leaves_image = true,
+                 .legal = CL_MAP_READ},
+                {.name = "Outside_Write",
+                 .refused = CL_MAP_WRITE,
+                 .leaves_image = true,
+                 .legal = CL_MAP_WRITE},
+                {.name = "Outside_Invalidate",
+                 .refused = invalidate,
+                 .leaves_image = true,
+                 .legal = invalidate},
+                {.name = "HostReadOnly_Read",
+                 .image = CL_MEM_HOST_READ_ONLY,
+                 .refused = CL_MAP_WRITE,
+                 .legal = CL_MAP_READ},
+                {.name = "HostWriteOnly_Write",
+                 .image = CL_MEM_HOST_WRITE_ONLY,
+                 .refused = CL_MAP_READ,
+                 .legal = CL_MAP_WRITE}}),
             {"EnqueueMapImage.origin", "EnqueueMapImage.read.content",
              "EnqueueMapImage.write.transfer"}) {
   fixture.needs({1, 2});
