@@ -23,8 +23,7 @@ void require_printed() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // Ignores the signal, so that a limit on the size of files is an error of write(), which is
-  // reported as a full disk is.
+  // Ignores the signal, so that write() fails and reports a file that is too large.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     const ExitCode code = parse_arguments(argc, argv)();

@@ -104,8 +104,8 @@ class ProveCommand {
     return defects;
   }
 
-  // True if every defect was seen and, with all defects, every case has seen one or has a reason. If
-  // only some cases run, other cases may see the remaining defects.
+  // True if each defect fails a case and, with all defects, each case fails by one or has a reason
+  // not to. If only some cases run, other cases may detect the remaining defects.
   [[nodiscard]] bool is_whole() const {
     const Scope covered = scope();
     return (covered == Scope::chosen_cases || proof_.count_seen() == proof_.defects().size()) &&

@@ -100,7 +100,7 @@ class Observation {
   Calls calls_;
 };
 
-// Returns the reason, or nothing where the mock is installed.
+// Returns why the mock cannot be used; empty where it is installed.
 std::string reason_without_mock(const Installation& installation) {
   try {
     (void)resolve_driver("mock", installation.places);

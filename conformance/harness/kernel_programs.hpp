@@ -63,13 +63,13 @@ class KernelPrograms {
   std::map<std::string, Handle<cl_program>> programs_;  // by the name of the source
 };
 
+[[nodiscard]] Handle<cl_context> make_context(cl_platform_id platform,
+                                              const std::vector<cl_device_id>& devices);
+
 // The context that the cases of one process share, with the suite's kernels; made on first use.
 // Creating a context takes a fifth of a second on some GPU drivers, and building a program longer
 // on others, which is more than most cases take. `get` throws SetUpFailed if the driver returns
 // no context.
-[[nodiscard]] Handle<cl_context> make_context(cl_platform_id platform,
-                                              const std::vector<cl_device_id>& devices);
-
 class SharedContext {
  public:
   explicit SharedContext(const DeviceUnderTest& device) : device_{device} {}

@@ -55,8 +55,8 @@ void made(cl_mem object);
 // Returns the latest call that is not a query, a wait, a retain or a release.
 [[nodiscard]] std::string_view command();
 
-// Returns a text about that call with its arguments, to append to a failure about contents. Empty
-// before the first such call.
+// Returns " after ", the call that command() names and its arguments, to append to a failure about
+// contents. Empty before the first such call.
 [[nodiscard]] std::string after_command();
 
 // Excludes calls of this thread from the record during its lifetime; the observer still gets them,

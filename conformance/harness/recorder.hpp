@@ -40,13 +40,12 @@ void code(const char* call, cl_int code, const std::vector<std::string>& legal);
 void bytes(std::span<const std::byte> actual, std::span<const std::byte> expected);
 // Reports the value of the latest query.
 void value(std::uint64_t actual, std::uint64_t expected);
-// Reports the value that the latest such call has stored through `parameter`, or returned
-// ("result").
+// Reports the value that the latest call with `parameter` has stored there; "result": returned.
 enum class Relation { equal, unequal, at_least };
 void stored(const char* parameter, std::uint64_t actual, Relation relation, std::uint64_t expected);
 // Reports floating-point numbers that must be near the expected ones now.
 void floats(std::span<const float> actual, std::span<const float> expected, float tolerance);
-// Report the callbacks registered with `user_data`.
+// Report the calls of the callback registered with `user_data`, and the status that it got.
 void calls(const void* user_data, std::size_t actual, std::size_t expected);
 void status(const void* user_data, cl_int actual, cl_int expected);
 

@@ -7,8 +7,7 @@
 //   }
 //
 // Contract: pure. States what the results show: the lowest step that failed, how often, the steps
-// above it, and the other cases that check the same requirements. Not that these fail because of
-// it.
+// above it, and the other cases that check the same requirements, but not why those fail.
 #pragma once
 
 #include <optional>

@@ -56,7 +56,7 @@ inline double bits_of_choice(std::size_t all, std::size_t chosen) {
          std::log(2.0);
 }
 
-// Cases that have been counted; forgets them at once.
+// A set of cases that is emptied in constant time.
 class Seen {
  public:
   explicit Seen(std::size_t count) : rounds_(count) {}

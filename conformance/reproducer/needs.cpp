@@ -106,7 +106,8 @@ std::string image_type(const Call& call) {
              : "";
 }
 
-// A result is significant only if the device lists the format exactly if the device of the case did.
+// Requires that the device lists the format, or does not list it, as the device of the case does:
+// otherwise the call has another result.
 void add_format(const Call& call, const CallChecks& checks, const Scope& scope,
                 std::vector<std::string>& statements) {
   const Argument* const format = argument_named(call, "image_format");

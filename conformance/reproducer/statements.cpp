@@ -135,7 +135,6 @@ class Writer {
     data_.ensure(check.at);
     const auto actual = scope_.memory(check.at, check.expected.size());
     if (!actual) {
-      // The case has copied the bytes for itself.
       if (is_failure()) {
         throw NotReproducible{"the bytes that differ were copied where no call shows them"};
       }
@@ -249,7 +248,7 @@ class Writer {
     }
   }
 
-  // A callback frees the memory itself, or does not.
+  // True if clEnqueueSVMFree frees the memory, and not a callback of the application.
   static bool frees_by_itself(const Call& call) {
     const Argument* const callback = argument_named(call, "pfn_free_func");
     return call.function == "clEnqueueSVMFree" && callback != nullptr &&

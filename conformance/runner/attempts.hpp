@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// attempts.hpp - decides how a case continues after a result, as it may run more than once.
+// attempts.hpp - decides after each run of a case whether its result is final or it runs again.
 //
 //   const Attempts::Advice advice = attempts.take(result, cases_before_it_in_its_worker);
 //   if (advice.next == Attempts::Next::deliver) { observer.finished(*advice.result); }
 //
 // Contract: a case that failed in some of its runs and passed in others is flaky, with the text of
 // its first failure; without a request for more runs it keeps its status, with the count of its
-// runs, unless it is a crash. Each case is delivered once, including those delivered by `settle`
-// after a search.
+// runs, unless it is a crash. Each case has one final result, from `take`, or from `settle` after a
+// search for the cases that it depends on (order_search.hpp).
 #pragma once
 
 #include <functional>
@@ -31,8 +31,8 @@ struct AttemptPolicy {
   // A crash counts only if it is repeated, alone or after the same cases: an earlier case's damage
   // to the heap, or a race in the driver, may end any case.
   bool confirm_crashes = false;
-  // Returns true if a failure of another kind, after other cases, may be run once more alone, which
-  // shows whether it needs them; empty: never. Called once for each failure.
+  // Returns true if a case that failed after other cases, without a crash, may run once more alone,
+  // which shows whether it depends on them; empty: never. Called once for each failure.
   std::function<bool()> may_confirm{};
   OrderSearch search = OrderSearch::no;
   // Returns true for failures that need no second run; empty: none.
@@ -42,7 +42,7 @@ struct AttemptPolicy {
 class Attempts {
  public:
   enum class Next {
-    deliver,    // the case has its result
+    deliver,    // the result is final
     wait,       // its further runs are planned anyway
     run_alone,  // run it in a worker of its own
     search,     // it failed after other cases and passes alone
@@ -57,7 +57,7 @@ class Attempts {
 
   [[nodiscard]] Advice take(const CaseResult& result, std::span<const std::string> earlier);
 
-  // Returns the cases before it in the worker in which it first failed.
+  // Returns the cases that ran before this one in the worker in which it first failed.
   [[nodiscard]] const std::vector<std::string>& before(const std::string& id) const;
 
   // Returns the result after a search: `culprits` make it fail, or it is flaky if there are none.
@@ -69,7 +69,7 @@ class Attempts {
     unsigned failed = 0;
     CaseResult first{};  // the first failure, or the first result if there is none
     std::vector<std::string> earlier{};
-    bool confirmed = false;  // it has been or is about to be
+    bool confirmed = false;  // policy_.may_confirm() has permitted another run
   };
 
   [[nodiscard]] Advice advise(Record& record) const;

@@ -59,11 +59,10 @@ class ChildProcess {
   ChildProcess& operator=(ChildProcess&&) = delete;
   ~ChildProcess();
 
+  // Descriptors to poll; `exit_notice` is readable once the child has ended.
   [[nodiscard]] int events() const { return events_.get(); }
   [[nodiscard]] int log() const { return log_.get(); }
-  [[nodiscard]] int exit_notice() const {
-    return exit_notice_.get();
-  }  // readable once it has ended
+  [[nodiscard]] int exit_notice() const { return exit_notice_.get(); }
 
   // Returns the calls that the child has written into the shared memory.
   [[nodiscard]] CallsSeen calls() const;

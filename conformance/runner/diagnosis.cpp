@@ -69,7 +69,7 @@ class Diagnosis : public RunObserver {
       take_forms(first, result);
     }
   }
-  void noticed(std::string_view what) override { (void)what; }  // the run has reported the like
+  void noticed(std::string_view what) override { (void)what; }  // the run has reported its own
 
  private:
   enum class Rank { failure, step, near_failure, other, hang, left_out };

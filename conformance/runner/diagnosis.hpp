@@ -8,9 +8,9 @@
 //
 // Contract: verdicts stay as they are: a case gets nothing but the forms of its calls, which its
 // seed determines. The failures run first, then cases that passed, those of the suites of the
-// failures before others, and last what ran into its time limit; what the time does not reach has
-// no forms. The file of the results is replaced at the end, also after an interruption; cases that
-// have forms do not run again.
+// failures before others, and last the cases that exceeded their time limits; cases for which no
+// time is left have no forms. The file of the results is replaced at the end, also after an
+// interruption; cases that have forms do not run again.
 #pragma once
 
 #include <chrono>
@@ -29,8 +29,8 @@ struct DiagnosisRequest {
   std::chrono::duration<double> time{60};
 };
 
-// `options` are those of the run, with a worker command that records the forms. Returns complete
-// if all cases have run, and stopped if the time ended before.
+// Adds the forms of calls to `results`. `options` are those of the run, with a worker command that
+// records the forms. Returns `complete` if all cases have run, `stopped` if the time was too short.
 StopReason diagnose(const DiagnosisRequest& request, std::span<const CaseInfo> plan,
                     Results& results, RunOptions options, RunObserver& observer,
                     const Interrupt& interrupt);

@@ -87,7 +87,6 @@ class Recorder : public RunObserver {
 
   void noticed(std::string_view what) override { next_.noticed(what); }
 
-  // The last call: it replaces the file.
   void withdrawn(std::span<const std::string> ids) override {
     std::erase_if(results_.cases, [&](const CaseResult& result) {
       return std::ranges::find(ids, result.id) != ids.end();

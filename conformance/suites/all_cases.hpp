@@ -57,9 +57,9 @@
 
 #define CLMEM_UNWRAPPED(...) __VA_ARGS__
 
-// The cases of mistakes in legal calls, which are in parentheses, each for every kind of call that
-// has a requirement about it. `Kind` is Refusal or CreationRefusal; after the mistakes stand members
-// of it that differ.
+// The cases of mistakes in legal calls, each for every kind of call that has a requirement about
+// it. `Kind` is Refusal or CreationRefusal. The mistakes are in parentheses; members of `Kind` that
+// differ from their defaults follow.
 #define CLMEM_REFUSALS(Kind, suite_name, case_name, what, mistakes_made, ...)                      \
   CLMEM_CASES(suite_name##_##case_name##_cases) {                                                  \
     return cases_of(Kind{.common = {.suite = #suite_name,                                          \

@@ -21,7 +21,7 @@ namespace clmem::conformance {
 namespace {
 
 constexpr std::size_t size = 4096;
-constexpr std::size_t room = size + 64;  // of a buffer; a driver may not have its last bytes
+constexpr std::size_t room = size + 64;  // of a buffer, whose last bytes a driver may lack
 constexpr const char* nothing = "the commands complete, and no data moves";
 
 // A single kernel, because some compilers take long for a family of kernels. Its name and

@@ -39,7 +39,7 @@ struct CampaignSettings {
   std::size_t shrink_runs = 200;
   std::size_t stop_after = 0;  // the number of new findings to stop after; 0: never
   conformance::Baseline known{};
-  StartWorker start_second{};  // starts another driver that runs findings; may be empty
+  StartWorker start_second{};  // a worker of another driver, for findings; may be empty
 };
 
 struct Statistics {

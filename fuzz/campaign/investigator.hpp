@@ -80,7 +80,7 @@ class Investigator {
     std::size_t shrink_runs = 200;
     bool gpu = false;  // wrong bytes of objects damage no memory of the process
     const conformance::Baseline* known = nullptr;
-    StartWorker start_second{};  // starts another driver that runs findings; may be empty
+    StartWorker start_second{};  // a worker of another driver, for findings; may be empty
   };
   using Meanwhile = std::function<void(const WorkerProcess& awaited)>;
 

@@ -70,8 +70,8 @@ class Console : public CampaignObserver {
     }
   }
 
-  // Gives the device that runs a finding's program again, and a function that returns the program's
-  // legal log.
+  // Enables reproducers: `device` runs a finding's program again, and `legal_log` returns the log
+  // of a conforming driver.
   void can_reproduce(const Device& device, std::function<std::string(const Program&)> legal_log) {
     reproducing_ = &device;
     legal_log_ = std::move(legal_log);

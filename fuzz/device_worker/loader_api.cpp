@@ -58,7 +58,7 @@ cl_icd_dispatch loader_api() {
 #include "program/supported.def"
 #undef CLMEM_FUZZ_FUNCTION
 #define CLMEM_FUZZ_FUNCTION(name) api.name = &Call<&::name>::make;
-  // Functions that no program calls, but an environment.
+  // Functions that an Environment calls, but no program.
   CLMEM_FUZZ_FUNCTION(clGetPlatformIDs)
   CLMEM_FUZZ_FUNCTION(clGetPlatformInfo)
   CLMEM_FUZZ_FUNCTION(clGetDeviceIDs)

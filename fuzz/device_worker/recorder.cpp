@@ -16,7 +16,6 @@ void Recorder::begin(const void* platform, const void* device) {
   layer_->begin(platform, device);
 }
 
-// Comes after the failed check in the recording.
 void Recorder::fail(const char* what) {
   deviated_ = true;
   layer_->failed(what);

@@ -78,8 +78,8 @@ class BlockStore {
     return nullptr;
   }
 
-  // Stops holding blocks; take_largest() still returns the ones held before. Returns the number of
-  // blocks in use.
+  // Frees blocks that are returned from now on; take_largest() still returns those already held.
+  // Returns the number of blocks in use.
   std::size_t stop_holding(Holding how) noexcept {
     const std::lock_guard lock{mutex_};
     holding_ = how;

@@ -21,7 +21,7 @@ double processor_seconds() {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
-// `step` for each number below `count`, several times; the shortest time on the processor counts.
+// Runs `step` for each number below `count`, in several rounds; prints the speed of the fastest.
 template <typename Step>
 void measure(const char* name, std::size_t count, std::size_t rounds, Step step) {
   double shortest = 1e9;
@@ -36,7 +36,7 @@ void measure(const char* name, std::size_t count, std::size_t rounds, Step step)
             << " programs/s\n";
 }
 
-// Whether the text is a number from one to a million.
+// Reads a number from one to a million; returns false for other text.
 bool read_count(std::string_view text, std::size_t& count) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   return error == std::errc{} && end == text.data() + text.size() && count > 0 &&

@@ -48,8 +48,8 @@ CLMEM_TABLE(
   }
 }
 
-// Sizes around those of pages and those from which drivers switch to another method, and primes;
-// then buffers in every storage.
+// Sizes near those of pages, sizes from which drivers switch to another method, and primes; then
+// one size with each kind of memory that a buffer may use.
 std::vector<PlainPlace> places() {
   constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
   return {{"One", {1, 1, 1}, {1, 1, 1}},

@@ -164,7 +164,7 @@ CLMEM_TABLE(
   fixture.finish();
 }
 
-// Commands of shared virtual memory have no objects, whose release clReleaseMemObject is about.
+// Commands on shared virtual memory use no memory objects that could be released.
 Rows<Command> rows_about_release() {
   Rows<Command> rows = rows_about(commands_that([](const Command& command) {
     return !command.is_map() && command.effect != Effect::on_free;

@@ -39,7 +39,7 @@ MemorySpec image_of(ImageKind kind, const Extent& extent, SubRange sub_range) {
           .format = &path_format()};
 }
 
-// The moved bytes end the buffer: a driver that counts those before it leaves them out.
+// The moved bytes end the buffer, whose size a driver may reduce by the bytes of SVM before it.
 MemorySpec buffer_over_part_of_svm() {
   return {.kind = MemoryKind::buffer, .size = offset_in(plane) + path_bytes + 4, .over_svm = true};
 }

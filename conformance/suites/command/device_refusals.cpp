@@ -18,7 +18,7 @@ Handle<cl_mem> make_small_image(cl_context context) {
   return made;
 }
 
-// A call for one pixel or byte, which fits both sides, whatever they are.
+// A call that moves one pixel or a few bytes, for which operands of every kind are large enough.
 class SmallCall {
  public:
   SmallCall(Fixture& fixture, const Command& command, cl_context context, cl_command_queue queue)
@@ -61,7 +61,8 @@ struct DeviceRow {
   bool of_source;
 };
 
-// Returns a row for every side of the kind that has a requirement about the topic.
+// Returns a row for each source and each target of that kind for which a command has a requirement
+// about the topic.
 std::vector<DeviceRow> rows_about(MemoryKind kind, cl_int code, const char* topic) {
   std::vector<DeviceRow> rows;
   for (const Command& command : every_command()) {

@@ -26,7 +26,7 @@ std::size_t size_of_larger_side(const CommandScene& scene) {
   return std::max(mem_info<std::size_t>(scene.place.mem, CL_MEM_SIZE), other_size);
 }
 
-// So large that only its context is wrong.
+// Makes a buffer that is large enough, so that only its context is wrong.
 void foreign_buffer(CommandScene& scene) {
   Handle<cl_context> elsewhere = scene.fixture.new_context();
   scene.place.mem = scene.kept.keep(must_make(clCreateBuffer, elsewhere.get(), CL_MEM_READ_WRITE,
@@ -74,7 +74,7 @@ CLMEM_REFUSAL(Refusal, ImageCommand, RefusesBuffer, "A command rejects a buffer 
   scene.place.mem = scene.kept.keep(scene.fixture.filled_buffer(usual_size));
 }
 
-// Not hidden from the host: that would be a second mistake where the host transfers or maps.
+// CL_MEM_HOST_NO_ACCESS would be a second mistake where the host transfers or maps.
 void pipe(CommandScene& scene) {
   scene.place.mem = scene.kept.keep(
       must_make(clCreatePipe, scene.fixture.context(), CL_MEM_READ_WRITE, 16, 256, nullptr));

@@ -92,7 +92,7 @@ bool is_volume(ImageKind kind) {
   return dimensions_of(kind) == 3;
 }
 
-// A 1D image buffer is not among the "1D or 2D image" of that paragraph.
+// Excludes 1D image buffers: the rule about slice pitches names "a 1D or 2D image".
 bool is_flat(ImageKind kind) {
   return !has_slices(kind) && kind != ImageKind::image_1d_buffer;
 }

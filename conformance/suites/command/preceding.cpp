@@ -317,7 +317,7 @@ void many_commands(Fixture& fixture, CommandRun&, cl_command_queue) {
   }
 }
 
-// Runs the command before, on a queue with `properties`, waiting for a later event.
+// Runs the command on another queue, with `properties`, after a user event that is set later.
 template <cl_command_queue_properties properties>
 void ran_before(Fixture& fixture, CommandRun& run, cl_command_queue) {
   const cl_command_queue queue = fixture.new_queue(properties);

@@ -10,7 +10,7 @@ using enum MemoryKind;
 
 constexpr std::size_t end = legal_buffer_size;
 constexpr std::size_t half_range = SIZE_MAX / 2 + 1;
-// For drivers that calculate in fewer bits this is a small number.
+// Is zero in 32-bit arithmetic, in which drivers may calculate.
 constexpr std::size_t beyond_int = std::size_t{1} << 32;
 constexpr std::size_t wide = 16;  // bytes of the widest pattern that ranges are tried with
 

@@ -33,8 +33,8 @@ bool is_image(const CreationScene& scene) {
   return !scene.creation.kinds.empty();
 }
 
-// An image keeps its usual access where the flags name none. Of immutable memory an access flag
-// might be a mistake of its own.
+// An image keeps its usual access flags where `flags` has none, unless the memory is immutable, for
+// which an access flag might be another mistake.
 void give(CreationScene& scene, cl_mem_flags flags, HostPointer host) {
   const bool keeps_access =
       is_image(scene) && (flags & access_flags) == 0 && (flags & mem_immutable) == 0;

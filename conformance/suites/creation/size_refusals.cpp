@@ -174,7 +174,7 @@ CLMEM_REFUSALS(CreationRefusal, CreateSubBuffer, RefusesRegion,
                "A region lies within its parent and has at least one byte.", (outside_mistakes()),
                .also = {null_on_error})
 
-// Computed carelessly, the end of the region is back inside the parent.
+// The sum of origin and size wraps around to a position in the parent.
 CLMEM_REFUSALS(
     CreationRefusal, CreateSubBuffer, RefusesWrappingRegion,
     "A region whose end is beyond SIZE_MAX lies outside of every buffer.",

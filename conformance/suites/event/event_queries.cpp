@@ -28,7 +28,7 @@ void expect_type(Fixture& fixture, CommandRun& run) {
   });
 }
 
-// Apart from the queue and the context, because some drivers confuse the types alone.
+// Other cases check the queue and the context, because some drivers confuse only the types.
 CLMEM_TABLE(Event, IdentifiesItsCommand, "An event reports the type of its command.",
             (const Command& command),
             rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
@@ -165,7 +165,7 @@ CLMEM_TABLE(EventInfo, Refuses,
 }
 
 // The command follows a held marker on an in-order queue, and a copy on another queue waits for the
-// command. A driver may be too late for the deadline twice.
+// command. The time limit is for a driver that misses two deadlines.
 CLMEM_TABLE(
     Event, AfterHeldCommand,
     "The event of a command that waits after a pending marker holds back commands that wait "

@@ -233,7 +233,7 @@ void with_group(Fixture& fixture, Group is_in_group, Failed failed,
   }
 }
 
-// A driver may be too late for the deadline twice.
+// The time limit is for a driver that misses two deadlines.
 CLMEM_TABLE(FailedDependency, CommandNeverRunsAfterFailedEvent,
             "A command whose wait list holds an event that has already failed never has its "
             "effect, whether the call is accepted or not.",

@@ -70,7 +70,7 @@ CLMEM_CASE(Foundation, InOrderQueueKeepsTheOrder,
   });
 }
 
-// Each round takes a third of a millisecond at least, and shows for sure what ends early.
+// Fewer rounds: each takes a third of a millisecond and detects every command that ends early.
 constexpr Trials gated_trials{small_trials.size, 30};
 
 Handle<cl_event> write_after(const Gate& gate, Fixture& fixture, cl_mem buffer, RoundData& data) {
@@ -150,7 +150,7 @@ CLMEM_TABLE(Foundation, MarkerWaitsForItsList,
     round.expect_that(stays_waiting(fixture, marker.get()), testing::Eq(true),
                       "the marker waits for the write");
     gate.open();
-    // After the gate, because no lower step is about a clFlush that may not wait for it.
+    // Before the gate opens, a driver may wait for it in clFlush, which no lower step checks.
     must_succeed(clFlush, fixture.queue());
     wait_for(marker.get());
     data.expect_read(round, other, buffer.get());

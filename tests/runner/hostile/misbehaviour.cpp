@@ -61,7 +61,7 @@ void return_late() {
   std::this_thread::sleep_for(std::chrono::seconds{90});
 }
 
-// Overwrites the allocator's data after a block, so that it detects it when blocks are freed.
+// Overwrites the allocator's data after a block, which the allocator detects when blocks are freed.
 void corrupt_the_heap() {
   constexpr std::size_t size = 2000;  // larger than blocks that are cached unchecked
   char* volatile block = static_cast<char*>(std::malloc(size));
@@ -185,8 +185,7 @@ const std::vector<Misbehaviour>& crash_table() {
 }
 
 const std::vector<Misbehaviour>& other_table() {
-  // The runner cleans up after its supervisor was killed; daemons come last, because they must be
-  // ended without that.
+  // Daemons are last, so that the clean-up after a killed supervisor ("parent") does not end them.
   static const std::vector<Misbehaviour> table{
       {"parent", kill_group_of_parent, "crash", {"SIGKILL"}},
       {"hang", sleep_for_ever, "timeout", {"no result within"}},

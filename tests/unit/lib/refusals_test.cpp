@@ -227,7 +227,7 @@ TEST_F(Refusals, OfKernels) {
   });
 }
 
-// Ranges beyond what they lie in, and ends beyond SIZE_MAX, which crash drivers (D10).
+// Ranges that exceed their memory, and ends beyond SIZE_MAX, which crash drivers (D10).
 TEST_F(Refusals, OfRanges) {
   expect_refused({
       REFUSED("CL_INVALID_VALUE: [8, 8) of 256 bytes is empty", buffer_.slice(8, 8)),

@@ -5,7 +5,7 @@
 //   fill(2, other, buffer, {8, 16});
 //   EXPECT_THAT(reports(), ElementsAre(Found{Kind::unordered, 1, 2}));
 //
-// That correct programs have no hazards is shown by the runs of the suite with hazard detection.
+// Runs of the suite with hazard detection show that correct programs have no hazards.
 #pragma once
 
 #include <gmock/gmock.h>

@@ -19,8 +19,8 @@
 namespace clmem::conformance::golden_test {
 namespace {
 
-// The file with what the report has to be. CLMEM_UPDATE_GOLDEN=1 writes what it is; the difference
-// is then for people to read before it is committed.
+// Returns the expected report. CLMEM_UPDATE_GOLDEN=1 replaces it by the actual one; people read the
+// difference before it is committed.
 std::string golden(const char* name, const std::string& actual) {
   const std::filesystem::path path = std::filesystem::path{CLMEM_GOLDEN_DIR} / name;
   if (std::getenv("CLMEM_UPDATE_GOLDEN")) {
@@ -30,19 +30,17 @@ std::string golden(const char* name, const std::string& actual) {
   return {std::istreambuf_iterator<char>{stream}, {}};
 }
 
-// CI systems read this file: its form changes only on purpose.
+// CI systems and other programs read these files: their forms change only on purpose.
 TEST(Golden, JUnit) {
   const std::string actual = junit(sample_report(), sample_table());
   EXPECT_EQ(actual, golden("junit.xml", actual));
 }
 
-// Programs read this file: its form changes only on purpose.
 TEST(Golden, Json) {
   const std::string actual = json_report(sample_report(), sample_table());
   EXPECT_EQ(actual, golden("report.json", actual));
 }
 
-// `merge` and `--resume` read this file, and other programs may.
 TEST(Golden, Results) {
   const TargetReport report = sample_report();
   Results results{report.identity, {}};
@@ -56,15 +54,14 @@ TEST(Golden, Results) {
   EXPECT_EQ(actual, golden("results.jsonl", actual));
 }
 
-// People read this at 2 a.m.: every deviation with requirement, sentence, section, failure and
-// command.
+// Every deviation has its requirement, sentence, section, failure and command.
 TEST(Golden, Text) {
   const std::string actual =
       text_report(sample_report(), sample_table(), Palette::plain(), Rows::shown);
   EXPECT_EQ(actual, golden("report.txt", actual));
 }
 
-// Whatever happens, the file can be read: it says how much is left out, and ends with the counts.
+// A report that is too long states how much is left out, and ends with the counts.
 TEST(TextReport, IsBounded) {
   TargetReport report = sample_report();
   const JudgedCase failed =
@@ -84,14 +81,12 @@ TEST(TextReport, IsBounded) {
   EXPECT_THAT(text, testing::EndsWith(" s)\n"));
 }
 
-// A terminal has room for the causes.
 TEST(Golden, TerminalText) {
   const std::string actual =
       text_report(sample_report(), sample_table(), Palette::plain(), Rows::hidden);
   EXPECT_EQ(actual, golden("terminal.txt", actual));
 }
 
-// Reviewers read this in a pull request.
 TEST(Golden, Markdown) {
   const std::vector<TargetReport> reports{sample_report()};
   const std::string actual = markdown_report(reports, sample_table());

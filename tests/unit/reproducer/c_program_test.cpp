@@ -378,8 +378,8 @@ TEST(CProgram, RefusesAnEmptyRecording) {
   EXPECT_THAT(reason_against(story), HasSubstr("does not load layers"));
 }
 
-// A recording without arguments that every call has, as of another version, gives no program, or
-// one without their uses; it does not crash.
+// A recording from another version may lack arguments: the result is a program that does not use
+// them, or the reason why there is none.
 TEST(CProgram, SurvivesCallsWithoutTheirArguments) {
   for (const char* const function : {"clGetDeviceInfo", "clGetEventInfo", "clCreateImage"}) {
     for (const std::vector<Argument>& arguments :

@@ -66,7 +66,7 @@ namespace detail {
 
 [[noreturn]] void throw_info_error(cl_int code, const char* routine, cl_uint param);
 
-// A query: the function, the object that is asked, and the parameter.
+// A query: the function, the object and the parameter.
 template <typename Function, typename Raw>
 struct InfoQuery {
   Function function;
