@@ -133,7 +133,7 @@ void expect_contents(Fixture& fixture, cl_mem buffer, std::span<const std::byte>
   if (!CaseRecord::current().shows_contents()) {
     return;
   }
-  const latest_call::Aside reading_back;
+  const latest_call::ExcludedScope reading_back;
   std::vector<std::pair<Way, Bytes>> seen;
   for (const ReadBack each : ways) {
     const Way way = way_of(each);
@@ -177,7 +177,7 @@ void expect_alive(Fixture& fixture) {
   }
   constexpr std::size_t size = 67;
   SCOPED_TRACE("a write and a read after the refused call");
-  const latest_call::Aside not_under_test;
+  const latest_call::ExcludedScope not_under_test;
   const Handle<cl_mem> buffer = empty_buffer(fixture, size);
   const HostBytes& written = fixture.host(size);
   must_write(fixture.queue(), buffer.get(), written);

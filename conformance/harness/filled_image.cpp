@@ -285,7 +285,7 @@ void expect_image_contents(Fixture& fixture, cl_mem image, const ImageShape& sha
   if (!CaseRecord::current().shows_contents()) {
     return;
   }
-  const latest_call::Aside reading_back;
+  const latest_call::ExcludedScope reading_back;
   const Bytes expected = comparable(format, bytes);
   std::vector<std::pair<ImageWay, Bytes>> seen;
   for (const ImageReadBack each : ways) {

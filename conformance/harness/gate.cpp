@@ -119,7 +119,7 @@ bool ends_before(Fixture& fixture, const char* call, const EnqueueOn& enqueue,
 void read_elsewhere(Fixture& fixture) {
   constexpr std::chrono::microseconds long_enough{300};
   constexpr std::chrono::seconds deadline{1};
-  const latest_call::Aside not_under_test;  // a failure has to name the call itself
+  const latest_call::ExcludedScope not_under_test;  // a failure has to name the call itself
   const cl_mem buffer = fixture.spare_buffer();
   HostBytes& seen = fixture.host(1);
   const auto read = [&](cl_command_queue queue, cl_event* event) {

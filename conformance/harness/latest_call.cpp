@@ -31,7 +31,7 @@ struct LatestCalls {
   std::size_t made = 0;
   std::string_view command{};
   CallText command_text{};
-  int asides = 0;
+  int exclusions = 0;
 
   [[nodiscard]] std::span<const Argument> all() const { return std::span{values}.first(count); }
 };
@@ -83,7 +83,7 @@ const constants::Constant* query() {
 }
 
 void made(cl_mem object) {
-  if (object != nullptr && latest.asides == 0) {
+  if (object != nullptr && latest.exclusions == 0) {
     const auto same = std::ranges::find(latest.objects, object, &Made::object);
     Made& place =
         same != latest.objects.end() ? *same : latest.objects[latest.made++ % remembered_objects];
@@ -99,19 +99,19 @@ std::string after_command() {
   return latest.command.empty() ? "" : std::string{" after "} + latest.command_text.data();
 }
 
-Aside::Aside() {
-  ++latest.asides;
+ExcludedScope::ExcludedScope() {
+  ++latest.exclusions;
 }
 
-Aside::~Aside() {
-  --latest.asides;
+ExcludedScope::~ExcludedScope() {
+  --latest.exclusions;
 }
 
 Watch::Watch(const char* call, std::span<const Argument> arguments) {
-  CallText aside;
-  CallText& text = latest.asides == 0 ? latest.text : aside;
+  CallText ignored;
+  CallText& text = latest.exclusions == 0 ? latest.text : ignored;
   write_call(text, call, arguments);
-  if (latest.asides == 0) {
+  if (latest.exclusions == 0) {
     latest.name = call;
     latest.count = std::min(arguments.size(), latest.values.size());
     std::ranges::copy(arguments.first(latest.count), latest.values.begin());
@@ -125,8 +125,10 @@ Watch::Watch(const char* call, std::span<const Argument> arguments) {
     }
   }
   if (observer_of_all.begins != nullptr) {
-    observer_of_all.begins(
-        {.name = call, .arguments = arguments, .text = text.data(), .is_aside = latest.asides > 0});
+    observer_of_all.begins({.name = call,
+                            .arguments = arguments,
+                            .text = text.data(),
+                            .is_excluded = latest.exclusions > 0});
   }
 }
 

@@ -7,7 +7,7 @@
 //   latest_call::described();                       // "clFinish(command_queue)"
 //   latest_call::command();                         // "clEnqueueFillBuffer", not the wait for it
 //   latest_call::after_command();                   // " after clEnqueueFillBuffer(..."
-//   const latest_call::Aside aside;                 // reading back is not part of the case
+//   const latest_call::ExcludedScope reading_back;  // not part of the case
 //
 // Contract: the names are literals. A call costs some hundred instructions; calls that the library
 // makes are not recorded.
@@ -25,7 +25,7 @@ struct ObservedCall {
   const char* name;
   std::span<const Argument> arguments;
   const char* text;  // with the arguments
-  bool is_aside;     // not part of the case (Aside)
+  bool is_excluded;  // not part of the case (ExcludedScope)
 };
 
 // Called from any thread, before a call, and after it with its result: a code, or the handle or
@@ -59,14 +59,14 @@ void made(cl_mem object);
 // contents. Empty before the first such call.
 [[nodiscard]] std::string after_command();
 
-// Excludes calls of this thread from the record during its lifetime; the observer still gets them,
-// as Moment::begins_aside.
-class Aside {
+// Excludes calls of this thread from the record during its lifetime; the observer gets them with
+// is_excluded.
+class ExcludedScope {
  public:
-  Aside();
-  ~Aside();
-  Aside(const Aside&) = delete;
-  Aside& operator=(const Aside&) = delete;
+  ExcludedScope();
+  ~ExcludedScope();
+  ExcludedScope(const ExcludedScope&) = delete;
+  ExcludedScope& operator=(const ExcludedScope&) = delete;
 };
 
 // Encloses one call.

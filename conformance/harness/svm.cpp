@@ -83,7 +83,7 @@ ExhaustingRounds exhausting_rounds(const Fixture& fixture) {
 }
 
 Bytes svm_bytes(cl_command_queue queue, const void* pointer, std::size_t size) {
-  const latest_call::Aside reading_back;
+  const latest_call::ExcludedScope reading_back;
   Bytes seen(size);
   must_succeed(clEnqueueSVMMemcpy, queue, CL_TRUE, seen.data(), pointer, size, 0, nullptr, nullptr);
   return seen;
@@ -91,7 +91,7 @@ Bytes svm_bytes(cl_command_queue queue, const void* pointer, std::size_t size) {
 
 void expect_svm(Fixture& fixture, const void* pointer, std::span<const std::byte> expected,
                 const DifferenceContext& context) {
-  const latest_call::Aside reading_back;
+  const latest_call::ExcludedScope reading_back;
   {
     SCOPED_TRACE("shared memory, mapped");
     expect_bytes(mapped_bytes(fixture.queue(), pointer, expected.size()), expected, context);

@@ -108,7 +108,8 @@ class EntryPoint {
     return {found.begin(), found.end()};
   }
 
-  [[nodiscard]] Candidate best(const Bits& unexplained, const Vocabulary& words, Seen& seen) const {
+  [[nodiscard]] Candidate best(const Bits& unexplained, const Vocabulary& words,
+                               CaseSet& seen) const {
     const Candidate any = valued({}, unexplained, words, seen);
     return std::min(any, best_below({}, unexplained, words, seen, saves_more), saves_more);
   }
@@ -116,7 +117,8 @@ class EntryPoint {
   // Searches conjunctions with further conditions, up to three in all, from the best of one
   // condition less.
   [[nodiscard]] Candidate best_below(const Words& conditions, const Bits& unexplained,
-                                     const Vocabulary& words, Seen& seen, Better is_better) const {
+                                     const Vocabulary& words, CaseSet& seen,
+                                     Better is_better) const {
     constexpr std::size_t most_conditions = 3;
     constexpr std::size_t kept = 6;
     Candidate best{.gain = std::numeric_limits<double>::lowest()};
@@ -167,9 +169,9 @@ class EntryPoint {
   }
 
   [[nodiscard]] Candidate valued(const Words& conditions, const Bits& unexplained,
-                                 const Vocabulary& words, Seen& seen) const {
+                                 const Vocabulary& words, CaseSet& seen) const {
     Candidate made{.conditions = conditions};
-    seen.forget();
+    seen.clear();
     matching(conditions).for_each([&](std::size_t i) {
       for (const std::size_t position : variants_[i].passing) {
         made.passes += seen.insert(position) ? 1 : 0;
@@ -421,7 +423,7 @@ class Search {
 
   std::span<const SearchedCase> cases_;
   Bits unexplained_;
-  Seen seen_;
+  CaseSet seen_;
   Vocabulary words_;
   std::unordered_map<const std::string*, Words> conditions_;  // of forms
   std::map<std::string, EntryPoint, std::less<>> entry_points_;

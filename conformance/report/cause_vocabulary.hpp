@@ -57,11 +57,11 @@ inline double bits_of_choice(std::size_t all, std::size_t chosen) {
 }
 
 // A set of cases that is emptied in constant time.
-class Seen {
+class CaseSet {
  public:
-  explicit Seen(std::size_t count) : rounds_(count) {}
+  explicit CaseSet(std::size_t count) : rounds_(count) {}
 
-  void forget() { ++round_; }
+  void clear() { ++round_; }
   // Returns true the first time.
   bool insert(std::size_t i) { return std::exchange(rounds_[i], round_) != round_; }
 

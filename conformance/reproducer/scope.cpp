@@ -18,7 +18,7 @@ std::string offset_from(const std::string& name, std::int64_t offset) {
 
 }  // namespace
 
-void Scope::know_object(std::uint64_t handle, std::string_view type, std::string_view name) {
+void Scope::add_object(std::uint64_t handle, std::string_view type, std::string_view name) {
   objects_[handle] = {std::string{type}, std::string{name}};
 }
 
@@ -38,7 +38,7 @@ std::string Scope::declare_object(std::uint64_t handle, std::string_view type,
                                   std::string_view stem) {
   std::string name = declare(type, stem);
   if (handle != 0) {
-    know_object(handle, type, name);
+    add_object(handle, type, name);
   }
   return name;
 }
@@ -48,7 +48,7 @@ std::string Scope::declare_objects(std::span<const std::uint64_t> handles, std::
   std::string name = declare(type, stem);
   declared_.back().elements = handles.size();
   for (std::size_t at = 0; at < handles.size(); ++at) {
-    know_object(handles[at], type, fmt::format("{}[{}]", name, at));
+    add_object(handles[at], type, fmt::format("{}[{}]", name, at));
   }
   return name;
 }
@@ -59,7 +59,7 @@ std::string Scope::declare_memory(std::uint64_t at, std::size_t size, std::strin
   return name;
 }
 
-void Scope::know_driver_memory(std::uint64_t at, std::size_t size, std::string_view name) {
+void Scope::add_driver_memory(std::uint64_t at, std::size_t size, std::string_view name) {
   regions_.push_back({at, size, std::string{name}, Owner::driver});
 }
 
@@ -74,7 +74,7 @@ void Scope::give_back(std::uint64_t at) {
   }
 }
 
-void Scope::know_limit(std::uint64_t value, std::string_view query) {
+void Scope::add_limit(std::uint64_t value, std::string_view query) {
   const std::string asked = fmt::format("limit(device, {})", query);
   limits_.emplace(value, asked);
   limits_.emplace(value + 1, asked + " + 1");

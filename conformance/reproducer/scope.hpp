@@ -29,7 +29,7 @@ class Scope {
   };
 
   // Adds an object that needs no declaration: `platform`, `device`.
-  void know_object(std::uint64_t handle, std::string_view type, std::string_view name);
+  void add_object(std::uint64_t handle, std::string_view type, std::string_view name);
 
   std::string declare(std::string_view type, std::string_view stem);
   std::string declare_room(std::size_t size);
@@ -38,10 +38,10 @@ class Scope {
                               std::string_view stem);
   std::string declare_memory(std::uint64_t at, std::size_t size, std::string_view stem);
   // Adds a map or an allocation of the driver that a variable points to, until it is released.
-  void know_driver_memory(std::uint64_t at, std::size_t size, std::string_view name);
+  void add_driver_memory(std::uint64_t at, std::size_t size, std::string_view name);
   void give_back(std::uint64_t at);
   // Adds a limit that the device has reported to the case: the program queries its own device.
-  void know_limit(std::uint64_t value, std::string_view query);
+  void add_limit(std::uint64_t value, std::string_view query);
   // Returns the variable for the `user_data` that the case registered with a callback.
   std::string callback(std::uint64_t user_data);
 

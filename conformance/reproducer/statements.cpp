@@ -119,8 +119,8 @@ class Writer {
 
  private:
   void take(const CaseBegin& begin) {
-    scope_.know_object(begin.platform, "cl_platform_id", "platform");
-    scope_.know_object(begin.device, "cl_device_id", "device");
+    scope_.add_object(begin.platform, "cl_platform_id", "platform");
+    scope_.add_object(begin.device, "cl_device_id", "device");
   }
 
   void take(const Condition& given) { add_need(need_of(given)); }
@@ -275,7 +275,7 @@ class Writer {
     }
     const ByteString& value = call.answer->stored.at("param_value");
     if (value.size() <= sizeof(std::uint64_t) && number_of(value) >= least) {
-      scope_.know_limit(number_of(value), query->text);
+      scope_.add_limit(number_of(value), query->text);
     }
   }
 
@@ -306,7 +306,7 @@ class Writer {
       if (result != 0) {
         const std::size_t size = size_of_memory(call);
         data_.replaced(result, size);
-        scope_.know_driver_memory(result, size, name);
+        scope_.add_driver_memory(result, size, name);
       }
       text.variables["result"] = name;
       return fmt::format("{} = {}", name, text.expression);

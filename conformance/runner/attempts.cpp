@@ -31,17 +31,17 @@ Attempts::Advice Attempts::advise(Record& record) const {
   }
   const bool passed_again = record.failed < record.runs;
   const bool searching =
-      (policy_.search == OrderSearch::yes || is_in_doubt(record)) && !record.earlier.empty();
+      (policy_.search == OrderSearch::yes || needs_confirmation(record)) && !record.earlier.empty();
   if (passed_again) {
     return searching ? Advice{Next::search} : Advice{Next::deliver, verdict(record)};
   }
   const unsigned wanted_runs =
-      1 + std::max(policy_.retries, searching || is_in_doubt(record) ? 1U : 0U);
+      1 + std::max(policy_.retries, searching || needs_confirmation(record) ? 1U : 0U);
   return record.runs < wanted_runs ? Advice{Next::run_alone}
                                    : Advice{Next::deliver, verdict(record)};
 }
 
-bool Attempts::is_in_doubt(const Record& record) const {
+bool Attempts::needs_confirmation(const Record& record) const {
   return record.confirmed || (policy_.confirm_crashes && record.first.status == Status::crash);
 }
 

@@ -73,7 +73,7 @@ class Attempts {
   };
 
   [[nodiscard]] Advice advise(Record& record) const;
-  [[nodiscard]] bool is_in_doubt(const Record& record) const;
+  [[nodiscard]] bool needs_confirmation(const Record& record) const;
   [[nodiscard]] CaseResult verdict(const Record& record) const;
 
   AttemptPolicy policy_;

@@ -33,7 +33,7 @@ void append_line(std::string_view beginning, std::string_view rest) {
 }
 
 void note_begin(const latest_call::ObservedCall& call) {
-  append_line(call.is_aside ? "  " : "", call.text);
+  append_line(call.is_excluded ? "  " : "", call.text);
   if (shared_page != nullptr) {
     shared_page->begin(call.text);
   }

@@ -100,12 +100,12 @@ void Campaign::run(const std::function<bool()>& interrupted) {
   for (;;) {
     const bool stop = is_over() || interrupted_();
     take_turn(2 * most_ahead);
-    if (interrupted_() || has_enough()) {
+    if (interrupted_() || has_enough_findings()) {
       break;
     }
     if (!suspects_.empty()) {
       investigate(next_suspect());
-    } else if (stop && nothing_runs()) {
+    } else if (stop && nothing_is_pending()) {
       break;
     }
   }
@@ -155,27 +155,29 @@ void Campaign::take_turn(std::size_t attempts, const WorkerProcess* awaited) {
   }
   progress(false);
   const bool has_work = awaited == nullptr && !suspects_.empty();
-  if (!has_work && (!feeds || all_are_made() || workers_[0].process->pending() >= ahead_)) {
+  if (!has_work &&
+      (!feeds || all_programs_are_made() || workers_[0].process->pending() >= ahead_)) {
     ::poll(entries.data(), entries.size(), 20);
   }
 }
 
-bool Campaign::nothing_runs() const {
+bool Campaign::nothing_is_pending() const {
   return suspects_.empty() && std::ranges::all_of(workers_, [](const AssignedWorker& worker) {
            return worker.pending.empty();
          });
 }
 
-bool Campaign::has_enough() const {
+bool Campaign::has_enough_findings() const {
   return settings_.stop_after > 0 && fresh_findings() >= settings_.stop_after;
 }
 
 bool Campaign::is_over() const {
-  return has_enough() || (settings_.programs ? all_are_made() && again_.empty() && nothing_runs()
-                                             : time_.run_is_over());
+  return has_enough_findings() ||
+         (settings_.programs ? all_programs_are_made() && again_.empty() && nothing_is_pending()
+                             : time_.run_is_over());
 }
 
-bool Campaign::all_are_made() const {
+bool Campaign::all_programs_are_made() const {
   return settings_.programs && next_number_ >= *settings_.programs;
 }
 
@@ -200,7 +202,7 @@ std::optional<Campaign::Pending> Campaign::next_program() {
     again_.pop_back();
     return pending;
   }
-  if (all_are_made() || is_over()) {
+  if (all_programs_are_made() || is_over()) {
     return std::nullopt;
   }
   Pending pending{.number = next_number_++};

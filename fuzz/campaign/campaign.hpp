@@ -101,9 +101,9 @@ class Campaign {
   };
 
   [[nodiscard]] bool is_over() const;
-  [[nodiscard]] bool has_enough() const;
-  [[nodiscard]] bool all_are_made() const;
-  [[nodiscard]] bool nothing_runs() const;
+  [[nodiscard]] bool has_enough_findings() const;
+  [[nodiscard]] bool all_programs_are_made() const;
+  [[nodiscard]] bool nothing_is_pending() const;
   void take_turn(std::size_t attempts, const WorkerProcess* awaited = nullptr);
   void feed(AssignedWorker& worker, std::size_t attempts);
   void submit(AssignedWorker& worker, Pending pending);

@@ -116,7 +116,8 @@ Outcome Investigator::investigate(const Suspect& suspect) {
 // show at once may need several runs in one process.
 std::optional<Deviation> Investigator::repeat_alone(const Suspect& suspect) {
   constexpr std::size_t attempts = 4;
-  const Time time = suspect.deviation.symptom == Symptom::hang ? Time::little : Time::all;
+  const TimeLimit time =
+      suspect.deviation.symptom == Symptom::hang ? TimeLimit::first : TimeLimit::full;
   std::optional<Deviation> again = repeat(suspect.program, attempts, time);
   if (again && attempt_ > 1 && may_count(suspect)) {
     if (auto often = repeat_often(suspect, attempts * attempt_)) {
@@ -128,7 +129,7 @@ std::optional<Deviation> Investigator::repeat_alone(const Suspect& suspect) {
 
 // Starts a new process if memory was damaged.
 std::optional<Deviation> Investigator::repeat(const Program& program, std::size_t times,
-                                              Time time) {
+                                              TimeLimit time) {
   const Expectation expectation = judge_.expect(program);
   if (expectation.of_model) {
     return std::nullopt;  // not what OpenCL allows
@@ -141,13 +142,14 @@ std::optional<Deviation> Investigator::repeat(const Program& program, std::size_
     if (time_.finding_is_over()) {
       return std::nullopt;
     }
-    const std::optional<Reply> reply = reply_to(
-        {.number = i,
-         .text = to_text(program),
-         .expected = expectation.digest,
-         .patience = time == Time::all ? default_patience : shrinking_patience(awaits_callback_),
-         .most_wrong = damages_memory_ ? 1U : 0U},
-        time);
+    const std::optional<Reply> reply =
+        reply_to({.number = i,
+                  .text = to_text(program),
+                  .expected = expectation.digest,
+                  .patience = time == TimeLimit::full ? default_patience
+                                                      : shrinking_patience(awaits_callback_),
+                  .most_wrong = damages_memory_ ? 1U : 0U},
+                 time);
     if (reply) {
       if (auto deviation = judge_.deviation(program, *reply)) {
         attempt_ = i + 1;
@@ -160,7 +162,7 @@ std::optional<Deviation> Investigator::repeat(const Program& program, std::size_
 
 // Returns nothing if a different deviation shows.
 std::optional<Deviation> Investigator::repeat_as_before(const Suspect& suspect) {
-  std::optional<Deviation> shown = repeat(suspect.program, 1, Time::all);
+  std::optional<Deviation> shown = repeat(suspect.program, 1, TimeLimit::full);
   return shown && !shown->shortage && shown->cause() == suspect.deviation.cause() ? shown
                                                                                   : std::nullopt;
 }
@@ -252,7 +254,7 @@ bool Investigator::run_history() {
   for (const SharedSubmission& submission : history_.before) {
     Submission again = *submission;
     again.most_wrong = 0;
-    const std::optional<Reply> reply = reply_to(std::move(again), Time::little);
+    const std::optional<Reply> reply = reply_to(std::move(again), TimeLimit::first);
     if (!reply || reply->kind == Reply::Kind::crash || reply->kind == Reply::Kind::hang ||
         time_.finding_is_over()) {
       return false;
@@ -261,12 +263,12 @@ bool Investigator::run_history() {
   return true;
 }
 
-std::optional<Reply> Investigator::reply_to(Submission submission, Time time) {
+std::optional<Reply> Investigator::reply_to(Submission submission, TimeLimit time) {
   if (worker_ == nullptr || worker_->is_over()) {
     worker_.reset();
     worker_ = start_();
   }
-  worker_->limit(time == Time::all ? std::chrono::milliseconds::max() : first_limit);
+  worker_->limit(time == TimeLimit::full ? std::chrono::milliseconds::max() : first_limit);
   worker_->submit(std::move(submission));
   while (worker_->pending() > 0) {
     if (auto reply = worker_->poll()) {
@@ -287,7 +289,7 @@ Finding Investigator::shrink_finding(const Suspect& suspect, const Deviation& de
     if (is_known(finding) || time_.finding_is_over()) {
       return std::nullopt;  // not worth more runs
     }
-    const auto shown = repeat(candidate, times, Time::little);
+    const auto shown = repeat(candidate, times, TimeLimit::first);
     if (!shown || shown->symptom != deviation.symptom || shown->shortage != deviation.shortage ||
         shown->requirement != deviation.requirement ||
         (deviation.symptom == Symptom::code && shown->detail != deviation.detail)) {
@@ -380,7 +382,7 @@ std::string Investigator::second_opinion(const Finding& finding) {
     if (changed == finding.program || first_problem(changed)) {
       continue;
     }
-    if (!repeat(changed, 1, Time::all) && !time_.finding_is_over()) {
+    if (!repeat(changed, 1, TimeLimit::full) && !time_.finding_is_over()) {
       return std::string{relation.sentence};
     }
   }

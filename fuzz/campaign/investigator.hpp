@@ -91,7 +91,7 @@ class Investigator {
 
  private:
   [[nodiscard]] std::optional<Deviation> repeat(const Program& program, std::size_t times,
-                                                Time time);
+                                                TimeLimit time);
   [[nodiscard]] std::optional<Deviation> repeat_alone(const Suspect& suspect);
   [[nodiscard]] std::optional<Deviation> repeat_often(const Suspect& suspect, std::size_t times);
   [[nodiscard]] std::optional<Deviation> repeat_as_before(const Suspect& suspect);
@@ -99,7 +99,7 @@ class Investigator {
   void shorten_history(const Suspect& suspect);
   std::size_t shrink_program_before(const Suspect& suspect, std::size_t index, std::size_t runs);
   [[nodiscard]] bool run_history();
-  [[nodiscard]] std::optional<Reply> reply_to(Submission submission, Time time);
+  [[nodiscard]] std::optional<Reply> reply_to(Submission submission, TimeLimit time);
   [[nodiscard]] Finding shrink_finding(const Suspect& suspect, const Deviation& deviation);
   [[nodiscard]] std::size_t times_shown(const Finding& finding);
   [[nodiscard]] std::string second_opinion(const Finding& finding);

@@ -21,11 +21,11 @@ namespace clmem::fuzz {
 
 inline constexpr std::size_t trials = 10;
 
-enum class Time { little, all };
+enum class TimeLimit { first, full };
 
 struct Trial {
   bool new_process = false;
-  Time time = Time::all;
+  TimeLimit time = TimeLimit::full;
 };
 
 // Returns how many of ten runs have the symptom; nothing if a run did not show it.
@@ -37,7 +37,7 @@ struct Trial {
   for (std::size_t i = 0; i < trials; ++i) {
     const bool again = symptom == Symptom::hang && shown > 0;  // it has had the full time once
     const bool new_process = i == 0 || (shortage && i % 2 == 0);
-    shown += run({new_process, again ? Time::little : Time::all}) == symptom ? 1U : 0U;
+    shown += run({new_process, again ? TimeLimit::first : TimeLimit::full}) == symptom ? 1U : 0U;
     if (!shortage && shown == enough && i + 1 == enough) {
       return trials;
     }

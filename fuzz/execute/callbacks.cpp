@@ -16,13 +16,13 @@ void CL_CALLBACK count_second(cl_event event, cl_int status, void* user_data) {
 
 }  // namespace
 
-void CallbackRecord::prepare(CallbackDoes wanted, Environment& environment) {
+void CallbackRecord::prepare(CallbackAction wanted, Environment& environment) {
   does = wanted;
   api = &environment.api();
   cl_int made = CL_SUCCESS;
-  if (does == CallbackDoes::completes || does == CallbackDoes::asks) {
+  if (does == CallbackAction::completes_event || does == CallbackAction::queries_status) {
     event = api->clCreateUserEvent(environment.context(0), &made);
-  } else if (does == CallbackDoes::writes) {
+  } else if (does == CallbackAction::writes_buffer) {
     queue = environment.queue(0);
     std::array<std::uint8_t, 16> zeros{};
     buffer = api->clCreateBuffer(environment.context(0), CL_MEM_COPY_HOST_PTR, zeros.size(),
@@ -34,9 +34,9 @@ void CallbackRecord::prepare(CallbackDoes wanted, Environment& environment) {
 void CallbackRecord::act(cl_event about_event) {
   cl_int made = CL_SUCCESS;
   switch (does) {
-    case CallbackDoes::nothing:
+    case CallbackAction::nothing:
       break;
-    case CallbackDoes::asks: {
+    case CallbackAction::queries_status: {
       cl_event const asked = about_event != nullptr ? about_event : event;
       cl_int execution = CL_QUEUED;
       cl_ulong time = 0;
@@ -46,13 +46,13 @@ void CallbackRecord::act(cl_event about_event) {
                                          nullptr);  // few events have callbacks
       break;
     }
-    case CallbackDoes::registers:
+    case CallbackAction::registers_callback:
       made = api->clSetEventCallback(about_event, CL_COMPLETE, &count_second, this);
       break;
-    case CallbackDoes::completes:
+    case CallbackAction::completes_event:
       made = api->clSetUserEventStatus(event, CL_COMPLETE);
       break;
-    case CallbackDoes::writes:
+    case CallbackAction::writes_buffer:
       made = api->clEnqueueWriteBuffer(queue, buffer, CL_FALSE, 0, bytes.size(), bytes.data(), 0,
                                        nullptr, nullptr);
       (void)api->clFlush(queue);
@@ -64,17 +64,17 @@ bool CallbackRecord::is_done() {
   if (code.load() != CL_SUCCESS) {
     return false;
   }
-  if (does == CallbackDoes::registers) {
+  if (does == CallbackAction::registers_callback) {
     return calls_of_second.load() > 0;
   }
-  if (does == CallbackDoes::completes) {
+  if (does == CallbackAction::completes_event) {
     cl_int execution = CL_QUEUED;
     return api->clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof execution,
                                &execution, nullptr) == CL_SUCCESS &&
            execution == CL_COMPLETE;
   }
   std::array<std::uint8_t, 16> seen{};
-  return does != CallbackDoes::writes ||
+  return does != CallbackAction::writes_buffer ||
          (api->clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, seen.size(), seen.data(), 0, nullptr,
                                    nullptr) == CL_SUCCESS &&
           seen == bytes);

@@ -3,7 +3,7 @@
 // of the calls that they make themselves.
 //
 //   CallbackRecord record;
-//   record.prepare(CallbackDoes::writes, environment);       // before it is registered
+//   record.prepare(CallbackAction::writes_buffer, environment);       // before it is registered
 //   record.act(event);                                       // in the callback
 //   record.is_done()                                         // when it has run
 //
@@ -26,15 +26,15 @@ struct CallbackRecord {
   std::atomic<int> status{0};
   std::atomic<std::uint64_t> turn{0};  // position of its latest run among all callbacks
 
-  void prepare(CallbackDoes wanted, Environment& environment);
-  [[nodiscard]] bool acts() const { return does != CallbackDoes::nothing; }
+  void prepare(CallbackAction wanted, Environment& environment);
+  [[nodiscard]] bool acts() const { return does != CallbackAction::nothing; }
   void act(cl_event about_event);
   // True if the calls that the callback makes have had their effect, which may come later than the
   // callback itself.
   [[nodiscard]] bool is_done();
   void give_back();
 
-  CallbackDoes does = CallbackDoes::nothing;
+  CallbackAction does = CallbackAction::nothing;
   const cl_icd_dispatch* api = nullptr;
   cl_event event = nullptr;  // a user event
   cl_command_queue queue = nullptr;

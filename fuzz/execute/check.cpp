@@ -354,7 +354,7 @@ void Machine::log_callbacks() {
       if (record.acts()) {
         bool done = false;
         await([&] { return done = done || record.is_done(); });
-        const CallbackDoes missing = done ? CallbackDoes::nothing : record.does;
+        const CallbackAction missing = done ? CallbackAction::nothing : record.does;
         log_->add_value(statement_, What::action, callback.object,
                         static_cast<std::int32_t>(missing));
       }
@@ -366,7 +366,7 @@ void Machine::log_callbacks() {
 // that share its bytes, is kept until its end (clSetMemObjectDestructorCallback).
 void Machine::watch_ends() {
   const auto& memories = slots_of(Kind::memory);
-  for (const End& end : ends_) {
+  for (const WatchedEnd& end : ends_) {
     const std::uint16_t root = shapes_[end.object.index].root;
     const bool kept = is_kept(end.object);
     bool may_be_kept = is_mapped(root);  // or kept by an object made from it
@@ -383,7 +383,7 @@ void Machine::watch_ends() {
   for (std::size_t i = 0; i < memories.size(); ++i) {
     const Object object{Kind::memory, i};
     if (memories[i].references > 0 &&
-        std::ranges::find(ends_, object, &End::object) == ends_.end()) {
+        std::ranges::find(ends_, object, &WatchedEnd::object) == ends_.end()) {
       if (used_end_records_ == end_records_.size()) {
         end_records_.emplace_back();
       }

@@ -34,7 +34,7 @@ enum class What : std::uint8_t {
   profiling,  // whether the four times are in order
   callback,   // how often the callback of an event or memory object ran, and with which status
   peek,       // bytes that the host read
-  action,     // CallbackDoes of a callback that ran and whose own calls had no effect, otherwise 0
+  action,  // CallbackAction of a callback that ran and whose own calls had no effect, otherwise 0
 };
 inline constexpr std::size_t what_count = 12;
 inline constexpr std::string_view what_names[what_count]{

@@ -139,7 +139,7 @@ void Machine::call(const Statement& statement) {
   }
   if (const Value* const does = argument(statement, "pfn_notify"); does != nullptr) {
     record_of(number_of(statement, "user_data"))
-        ->prepare(static_cast<CallbackDoes>(does->number), environment_);
+        ->prepare(static_cast<CallbackAction>(does->number), environment_);
   }
   const Outcome outcome = make_call(*this, statement, frame);
   const bool replaced_in_place = has_addresses(frame);
@@ -412,7 +412,7 @@ bool Machine::is_kept(Object memory) const {
 
 // A memory object is destroyed only after those made from it (clSetMemObjectDestructorCallback).
 void Machine::log_early_ends() {
-  for (const End& end : ends_) {
+  for (const WatchedEnd& end : ends_) {
     if (is_kept(end.object) && end.record->calls.load() > 0) {
       log_callback(end.object, end.record->calls.load());
     }
@@ -450,8 +450,9 @@ void Machine::end_maps() {
     void* const memory = handle(maps_[i].memory);
     if (maps_[i].active && memory != nullptr) {
       // The specification does not define how long a map without an unmap keeps its object.
-      std::erase_if(
-          ends_, [&](const End& end) { return shapes_[end.object.index].root == maps_[i].root; });
+      std::erase_if(ends_, [&](const WatchedEnd& end) {
+        return shapes_[end.object.index].root == maps_[i].root;
+      });
       auto* const queue = environment_.queue(shapes_[maps_[i].memory.index].context);
       (void)api.clEnqueueUnmapMemObject(queue, static_cast<cl_mem>(memory), handle({Kind::map, i}),
                                         0, nullptr, nullptr);

@@ -127,17 +127,17 @@ class Machine {
     std::vector<Object> waits{};  // wait list of the command that frees it
   };
 
-  struct Counted {
+  struct CountedOperand {
     Object object;
     int references = 0;
   };
-  struct End {
+  struct WatchedEnd {
     Object object;
     const CallbackRecord* record;
     const void* about;
   };
   // An enqueued command or user event, and its wait list.
-  struct Made {
+  struct MadeEvent {
     Object queue;
     std::uint16_t device = 0;
     std::vector<Object> waits;
@@ -236,7 +236,7 @@ class Machine {
   [[nodiscard]] bool queries_times(const Statement& creation) const;
   void log_times(Object object, cl_int status);
   [[nodiscard]] bool is_no_later(cl_ulong earlier, cl_ulong later, std::uint16_t device) const;
-  [[nodiscard]] bool is_queued_in_turn(const Made& made) const;
+  [[nodiscard]] bool is_queued_in_turn(const MadeEvent& made) const;
   [[nodiscard]] bool may_have_no_times(Object event, cl_int code) const;
   [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
   [[nodiscard]] bool knows_argument(cl_kernel kernel, cl_uint index, char letter) const;
@@ -279,11 +279,11 @@ class Machine {
   std::vector<Map> maps_;
   std::vector<Callback> callbacks_;
   std::vector<Object> user_events_;
-  std::vector<Made> made_;                 // by event
+  std::vector<MadeEvent> made_;            // by event
   std::vector<MadeQueue> made_queues_;     // by queue
   std::vector<std::size_t> kernel_names_;  // positions in kernel_forms, by kernel
-  std::vector<Counted> counted_;           // operands of the call
-  std::vector<End> ends_;
+  std::vector<CountedOperand> counted_;    // operands of the call
+  std::vector<WatchedEnd> ends_;
   std::array<bool, context_count> reads_{};  // pending reads of check(), by context
   std::deque<CallbackRecord> records_;       // never freed: a late callback still finds its own
   std::deque<CallbackRecord> end_records_;

@@ -98,7 +98,7 @@ void Machine::log_shared(Object object) {
 }
 
 void Machine::note_event(const Statement& statement, Object event) {
-  Made& made = at(made_, event);
+  MadeEvent& made = at(made_, event);
   made = {};
   made.turn = statement_;
   if (statement.function == clCreateUserEvent) {

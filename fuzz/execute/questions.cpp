@@ -321,8 +321,8 @@ bool Machine::is_no_later(cl_ulong earlier, cl_ulong later, std::uint16_t device
 }
 
 // Compares CL_PROFILING_COMMAND_QUEUED of the commands of one device in the order of the calls.
-bool Machine::is_queued_in_turn(const Made& made) const {
-  return made.queued == 0 || std::ranges::all_of(made_, [&](const Made& other) {
+bool Machine::is_queued_in_turn(const MadeEvent& made) const {
+  return made.queued == 0 || std::ranges::all_of(made_, [&](const MadeEvent& other) {
            const bool counts = other.queued != 0 && other.device == made.device;
            const bool is_before = other.turn < made.turn;
            return !counts || other.turn == made.turn ||
@@ -346,7 +346,7 @@ bool Machine::may_have_no_times(Object event, cl_int code) const {
 // device.
 void Machine::log_times(Object object, cl_int status) {
   const cl_icd_dispatch& api = environment_.api();
-  Made& made = made_[object.index];
+  MadeEvent& made = made_[object.index];
   const bool is_command = made.queue.kind == Kind::queue;
   const bool has_ended =
       is_command
@@ -392,7 +392,7 @@ void Machine::log_times(Object object, cl_int status) {
   }
   made.queued = code == CL_SUCCESS ? times[0] : 0;
   const bool waited = std::ranges::all_of(made.waits, [&](Object event) {
-    const Made& before = made_[event.index];
+    const MadeEvent& before = made_[event.index];
     return before.device != made.device || is_no_later(before.end, times[2], made.device);
   });
   const bool right = std::ranges::is_sorted(times) && waited && !changed && times[3] == complete &&

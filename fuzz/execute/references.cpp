@@ -30,7 +30,7 @@ void Machine::count_operands(const Statement& statement) {
   const auto count = [&](const Value& value) {
     const Object object = value.object;
     if (value.form == Value::Form::object &&
-        std::ranges::find(counted_, object, &Counted::object) == counted_.end()) {
+        std::ranges::find(counted_, object, &CountedOperand::object) == counted_.end()) {
       if (const int references = references_of(object); references >= 0) {
         counted_.push_back({object, references});
       }
@@ -45,7 +45,7 @@ void Machine::count_operands(const Statement& statement) {
 // A driver that holds more references after a rejected call than before it never destroys the object.
 // A thread of the driver may hold a reference for a moment.
 void Machine::log_kept_references() {
-  for (const Counted& before : counted_) {
+  for (const CountedOperand& before : counted_) {
     bool kept = false;
     await([&] {
       kept = references_of(before.object) > before.references;

@@ -122,13 +122,15 @@ bool register_callback(Builder& builder, std::uint64_t id) {
   };
   if (builder.random().one_in(3)) {
     const Object memory = builder.living(Kind::memory);
-    const auto does = random.one_in(6) ? CallbackDoes::asks : CallbackDoes::nothing;
+    const auto does = random.one_in(6) ? CallbackAction::queries_status : CallbackAction::nothing;
     return memory.kind != Kind::none &&
            add(make(clSetMemObjectDestructorCallback, {memory, callback(does), id}));
   }
-  const auto does = random.one_in(4) ? random.pick({CallbackDoes::asks, CallbackDoes::registers,
-                                                    CallbackDoes::completes, CallbackDoes::writes})
-                                     : CallbackDoes::nothing;
+  const auto does =
+      random.one_in(4)
+          ? random.pick({CallbackAction::queries_status, CallbackAction::registers_callback,
+                         CallbackAction::completes_event, CallbackAction::writes_buffer})
+          : CallbackAction::nothing;
   const Object event = builder.living(Kind::event);
   // OpenCL 1.1 allows callbacks only for CL_COMPLETE.
   const auto status =

@@ -208,7 +208,7 @@ class LineParser {
       return null();
     }
     if (const auto found = std::ranges::find(callback_names, word); found != callback_names.end()) {
-      return callback(static_cast<CallbackDoes>(found - callback_names.begin()));
+      return callback(static_cast<CallbackAction>(found - callback_names.begin()));
     }
     if (word == "program") {
       return Value{Value::Form::program};

@@ -64,7 +64,7 @@ struct Value {
     list,      // {1, 2, 3}: an array, or the members of a structure in order
     bytes,     // bytes(4, 7): the first four bytes of the pattern of seed 7
     result,    // &e0: the event that the call stores; &out: anything else that it stores
-    callback,  // callback: a function that counts its calls; some make a call (CallbackDoes)
+    callback,  // callback: a function that counts its calls; some make a call (CallbackAction)
     program,   // program: the program object with all kernels
     text,      // "fuzz_copy": a kernel's name, stored as its position among the kernels
     function,  // native_copy: the function of native kernels
@@ -112,18 +112,18 @@ struct Value {
   return made;
 }
 
-// The call that a callback makes, selected by the number of its value.
-enum class CallbackDoes : std::uint8_t {
+// The call that a callback makes.
+enum class CallbackAction : std::uint8_t {
   nothing,
-  asks,       // queries the status of an event
-  registers,  // registers another callback of its event
-  completes,  // completes a user event
-  writes,     // writes to a buffer without waiting
+  queries_status,
+  registers_callback,  // another one of its event
+  completes_event,     // a user event
+  writes_buffer,       // without waiting
 };
 inline constexpr std::array<std::string_view, 5> callback_names{
     "callback", "callback_asks", "callback_registers", "callback_completes", "callback_writes"};
 
-[[nodiscard]] inline Value callback(CallbackDoes does = CallbackDoes::nothing) {
+[[nodiscard]] inline Value callback(CallbackAction does = CallbackAction::nothing) {
   return Value{Value::Form::callback, static_cast<std::uint64_t>(does)};
 }
 

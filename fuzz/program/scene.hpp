@@ -31,7 +31,7 @@ struct Space {
     unknown_begin = initialised() ? begin : std::min(unknown_begin, begin);
     unknown_end = std::max(unknown_end, end);
   }
-  void learn() { unknown_begin = unknown_end = 0; }
+  void set_initialised() { unknown_begin = unknown_end = 0; }
 };
 
 struct HostInfo {

@@ -193,7 +193,8 @@ void State::call(const Statement& statement) {
       return set_argument(statement);
     case clSetMemObjectDestructorCallback:
       // The other callbacks use an event.
-      reject_if(statement.arguments[1].number > static_cast<std::uint64_t>(CallbackDoes::asks),
+      reject_if(statement.arguments[1].number >
+                    static_cast<std::uint64_t>(CallbackAction::queries_status),
                 "a callback that a memory object cannot have");
       return;
     default:
@@ -342,7 +343,7 @@ void State::note_effects(const Statement& command, const Command& made) {
   const bool fails = order_.has_failed(static_cast<std::uint16_t>(order_.commands().size() - 1));
   for (const Access& access : made.accesses) {
     if (!discards && !fails && covers(access, scene_, command.function)) {
-      scene_.spaces[access.space].learn();
+      scene_.spaces[access.space].set_initialised();
     }
   }
   for (const Value& value : value_of(command, discards ? "mem_objects" : "").list) {

@@ -80,7 +80,7 @@ class State {
   void check();
 
   [[nodiscard]] bool is_being_unmapped(const Access& access) const;
-  [[nodiscard]] bool suits(char form, const Value& value) const;
+  [[nodiscard]] bool is_legal_argument(char form, const Value& value) const;
   // Returns the reference count of an object; null if it has none or was never made.
   [[nodiscard]] int* references_of(Object object);
   static void flush(QueueInfo& queue) { queue.flushed |= queue.commands; }

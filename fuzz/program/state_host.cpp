@@ -119,12 +119,12 @@ void State::set_argument(const Statement& statement) {
   reject_if(index >= forms.size(), "a kernel's argument that there is not");
   const bool svm = statement.function == clSetKernelArgSVMPointer;
   const Value& value = statement.arguments[svm ? 2 : 3];
-  reject_if(!suits(forms[index], value), "a kernel's argument of another type");
+  reject_if(!is_legal_argument(forms[index], value), "a kernel's argument of another type");
   kernel.arguments.at(index) = forms[index] == 'l' ? statement.arguments[2] : value;
 }
 
 // True if the value is legal for a kernel argument with this letter (KernelForm).
-bool State::suits(char form, const Value& value) const {
+bool State::is_legal_argument(char form, const Value& value) const {
   switch (value.object.kind) {
     case Kind::svm:
       return form == 'r' || form == 'w';

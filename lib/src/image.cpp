@@ -112,13 +112,13 @@ ImageKind require_image(cl_mem raw) {
 }  // namespace
 
 Image::Image(Adopt, cl_mem raw) : MemoryObject{adopt, raw} {
-  ask_what_it_is(require_image(raw));
+  query_properties(require_image(raw));
 }
 
 Image::Image(Retain, cl_mem raw) {
   const ImageKind kind = require_image(raw);
   static_cast<MemoryObject&>(*this) = MemoryObject{retain, raw};
-  ask_what_it_is(kind);
+  query_properties(kind);
 }
 
 Image::Image(const Context& context, const detail::ImageCreation& what)
@@ -138,7 +138,7 @@ Image::Image(const Context& context, MemFlags flags, const ImageFormat& format,
                                            .description = *description,
                                            .properties = options.properties}} {}
 
-void Image::ask_what_it_is(ImageKind kind) {
+void Image::query_properties(ImageKind kind) {
   format_ = ImageFormat::from(image_info<CL_IMAGE_FORMAT>());
   pixel_size_ = element_size();
   shape_ = {.kind = kind, .width = width()};

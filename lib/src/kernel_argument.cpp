@@ -107,7 +107,7 @@ void require_fits(const KernelParameter& parameter, std::size_t index, ArgumentK
   }
   const std::string_view declared = parameter.element_name();
   const bool fits =
-      kind == ArgumentKind::value ? converts_to(names, declared) : stands_for(names, declared);
+      kind == ArgumentKind::value ? converts_to(names, declared) : is_readable_as(names, declared);
   if (!fits) {
     throw_error(CL_INVALID_ARG_VALUE, set_arg_routine,
                 describe_parameter(parameter, index) + " is given " +
@@ -123,12 +123,12 @@ std::string to_string(const TypeNames& names) {
   return names.second.empty() ? text : text + " (or " + std::string{names.second} + ")";
 }
 
-bool stands_for(const TypeNames& names, std::string_view name) {
+bool is_readable_as(const TypeNames& names, std::string_view name) {
   return !names.known() || !is_built_in(name) || name == names.first || name == names.second;
 }
 
 bool converts_to(const TypeNames& names, std::string_view name) {
-  return stands_for(names, name) || without_sign(name) == without_sign(names.first) ||
+  return is_readable_as(names, name) || without_sign(name) == without_sign(names.first) ||
          (!names.second.empty() && without_sign(name) == without_sign(names.second));
 }
 

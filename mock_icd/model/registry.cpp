@@ -20,7 +20,7 @@ void Registry::add(ObjectKind kind, const std::shared_ptr<Object>& object) {
 
 void Registry::retain(const Object* object) {
   Entry& entry = entries_.at(object);
-  if (entry.is_root()) {
+  if (entry.is_root) {
     return;  // no effect on root-level devices (clRetainDevice)
   }
   ++entry.references;
@@ -29,7 +29,7 @@ void Registry::retain(const Object* object) {
 
 cl_uint Registry::release(const Object* object) {
   Entry& entry = entries_.at(object);
-  if (entry.is_root()) {
+  if (entry.is_root) {
     return entry.references;  // no effect on root-level devices (clReleaseDevice)
   }
   const cl_uint left = --entry.references;
@@ -49,7 +49,7 @@ cl_uint Registry::references(const Object& object) const {
   if (entry == entries_.end()) {
     return 0;
   }
-  return entry->second.is_root() ? 1 : entry->second.references;
+  return entry->second.is_root ? 1 : entry->second.references;
 }
 
 cl_uint Registry::reported_references(const Object& object) const {
@@ -73,7 +73,7 @@ std::shared_ptr<Object> Registry::find_object(const void* handle, ObjectKind kin
 std::vector<LiveObject> Registry::held_objects() const {
   std::vector<LiveObject> live;
   for (const auto& [handle, entry] : entries_) {
-    if (entry.references > 0 && !entry.is_root()) {
+    if (entry.references > 0 && !entry.is_root) {
       live.push_back({entry.kind, handle, entry.references, entry.created_by});
     }
   }
@@ -85,7 +85,7 @@ void Registry::drop_held() {
   delete_retired();
   std::vector<std::shared_ptr<Object>> dropped;
   for (auto& [handle, entry] : entries_) {
-    if (!entry.is_root()) {
+    if (!entry.is_root) {
       entry.references = 0;
       dropped.push_back(std::move(entry.held));
     }

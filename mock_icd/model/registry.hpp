@@ -67,7 +67,7 @@ class Registry {
   template <typename Class, typename... Args>
   [[nodiscard]] std::shared_ptr<Class> create_root(ObjectKind kind, Args&&... args) {
     auto object = create<Class>(kind, std::forward<Args>(args)...);
-    entries_.at(object.get()).standing = Standing::root;
+    entries_.at(object.get()).is_root = true;
     return object;
   }
 
@@ -127,17 +127,13 @@ class Registry {
   void drop_held();
 
  private:
-  enum class Standing { counted, root };
-
   struct Entry {
-    [[nodiscard]] bool is_root() const noexcept { return standing == Standing::root; }
-
     ObjectKind kind;
     std::weak_ptr<Object> object;
     std::shared_ptr<Object> held;  // set while references is not zero
     cl_uint references = 0;
     std::uint64_t created_by = 0;
-    Standing standing = Standing::counted;
+    bool is_root = false;  // its reference count is fixed
   };
 
   // All objects of a platform have the same dispatch data; contexts and devices have it already.

@@ -340,7 +340,7 @@ void CommandRun::map_beside_target(cl_command_queue queue) {
 }
 
 void CommandRun::unmap(cl_command_queue queue) {
-  const latest_call::Aside not_under_test;
+  const latest_call::ExcludedScope not_under_test;
   if (mapping_) {
     mapping_.unmap(queue);
   }

@@ -30,7 +30,7 @@ Counted counted_by(Object object, const Query& query, cl_uint name, const Retain
 constexpr cl_uint most_references = 300;  // more than a byte counts
 
 // True for the counts that are queried: some drivers take milliseconds for each query.
-bool is_asked_at(cl_uint more) {
+bool is_queried_at(cl_uint more) {
   return more < 4 || more % 64 == 0 || more == most_references;
 }
 
@@ -116,13 +116,13 @@ void expect_counted(const Counted& object) {
   EXPECT_THAT(initial, stores_at_least("param_value", cl_uint{1}));
   for (cl_uint more = 1; more <= most_references; ++more) {
     EXPECT_THAT(object.retain(), returns(CL_SUCCESS));
-    if (is_asked_at(more)) {
+    if (is_queried_at(more)) {
       expect_at_least(object, 1 + more);
     }
   }
   for (cl_uint left = most_references; left-- > 0;) {
     EXPECT_THAT(object.release(), returns(CL_SUCCESS));
-    if (is_asked_at(left)) {
+    if (is_queried_at(left)) {
       expect_at_least(object, 1 + left);
     }
   }

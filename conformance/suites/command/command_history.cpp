@@ -16,7 +16,7 @@ struct HistoryRow {
 
 std::vector<HistoryRow> history_rows() {
   std::vector<HistoryRow> rows;
-  for (const Preceding& one : what_precedes(PrecedesIn::histories)) {
+  for (const Preceding& one : preceding_steps(PrecedesIn::histories)) {
     for (const Row<Command>& row : rows_about(memory_commands())) {
       if (one.suits(row.value)) {
         rows.push_back({row.name + "_" + one.name,

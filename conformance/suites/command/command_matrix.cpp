@@ -138,7 +138,7 @@ struct Follower {
 
 Follower enqueue_follower(Fixture& fixture, const MatrixRow& row, CommandRun& run,
                           cl_command_queue queue, cl_event event) {
-  const latest_call::Aside not_under_test;
+  const latest_call::ExcludedScope not_under_test;
   Follower follower;
   const bool is_ordered = !row.is_out_of_order() || row.command.type == CL_COMMAND_BARRIER;
   if (row.command.only_orders() && (is_ordered || event != nullptr)) {
@@ -328,7 +328,7 @@ std::vector<MatrixRow> rows_for(const Row<Command>& common) {
   }
   const std::vector<Shape> shapes = shapes_of(command);
   const std::vector<Option> options = options_of(command);
-  std::vector<Preceding> earlier = what_precedes(PrecedesIn::combinations);
+  std::vector<Preceding> earlier = preceding_steps(PrecedesIn::combinations);
   std::erase_if(earlier, [&](const Preceding& one) { return !one.suits(command); });
   const std::vector<std::size_t> levels{sources.size(),
                                         targets.size(),

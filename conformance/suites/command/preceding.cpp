@@ -423,7 +423,7 @@ const char* Preceding::requirement_of(const Command& command) const {
   return is_shared ? of_shared : requirement;
 }
 
-std::vector<Preceding> what_precedes(PrecedesIn in) {
+std::vector<Preceding> preceding_steps(PrecedesIn in) {
   constexpr const char* in_order = "Queue.in-order.memory";
   constexpr const char* unmap = "EnqueueUnmapMemObject.visible";
   constexpr const char* svm_unmap = "EnqueueSVMMap.sync-point";

@@ -2,7 +2,7 @@
 // preceding.hpp - what may have happened to the objects of a command before it: other commands,
 // rejected calls, released objects.
 //
-//   for (const Preceding& preceding : what_precedes(PrecedesIn::histories)) {
+//   for (const Preceding& preceding : preceding_steps(PrecedesIn::histories)) {
 //     preceding.make(fixture, run, queue);    // `run` expects the bytes that are there now
 //   }
 //
@@ -31,6 +31,6 @@ struct Preceding {
   [[nodiscard]] const char* requirement_of(const Command& command) const;
 };
 
-[[nodiscard]] std::vector<Preceding> what_precedes(PrecedesIn in);
+[[nodiscard]] std::vector<Preceding> preceding_steps(PrecedesIn in);
 
 }  // namespace clmem::conformance

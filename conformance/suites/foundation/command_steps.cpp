@@ -45,7 +45,7 @@ CLMEM_CASE(Foundation, FillFills,
     must_enqueue(clEnqueueFillBuffer, fixture.queue(), buffer.get(), data.from(), data.size(), 0,
                  seen.size());
     must_succeed(clFinish, fixture.queue());
-    const latest_call::Aside not_under_test;
+    const latest_call::ExcludedScope not_under_test;
     must_read(fixture.queue(), buffer.get(), seen);
     Bytes expected(seen.size());
     fill(expected, data.expected(), 0, expected.size());

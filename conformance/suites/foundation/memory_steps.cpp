@@ -27,7 +27,7 @@ MemoryPart pixels_of(const Handle<cl_mem>& image) {
 }
 
 void expect_read(Round& round, Fixture& fixture, const MemoryPart& pixels, RoundData& data) {
-  const latest_call::Aside not_under_test;
+  const latest_call::ExcludedScope not_under_test;
   must_succeed(pixels.read(fixture.queue(), CL_TRUE, data.seen().data()), "clEnqueueReadImage");
   data.expect_seen(round);
 }

@@ -60,7 +60,7 @@ class RoundData {
   }
   void expect_seen(Round& round) const { expect(round, seen_); }
   void expect_read(Round& round, cl_command_queue queue, cl_mem buffer, std::size_t offset = 0) {
-    const latest_call::Aside not_under_test;
+    const latest_call::ExcludedScope not_under_test;
     must_read(queue, buffer, seen_, offset);
     expect_seen(round);
   }

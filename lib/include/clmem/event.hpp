@@ -180,12 +180,12 @@ class EventList {
     for (const auto& event : events) {
       add(event);
     }
-    look();
+    set_row();
   }
   template <AnyEvent... Events>
   requires(sizeof...(Events) > 0) explicit EventList(const Events&... events) {
     (add(events), ...);
-    look();
+    set_row();
   }
   EventList(const EventList&) = delete;
   EventList& operator=(const EventList&) = delete;
@@ -197,7 +197,7 @@ class EventList {
 
  private:
   void add(EventRef event) { events_.emplace_back(retain, event.get()); }
-  void look() {
+  void set_row() {
     const auto* const first = reinterpret_cast<const cl_event*>(events_.data());
     row_ = {detail::require_events(first, events_.size()), static_cast<cl_uint>(events_.size())};
   }

@@ -145,7 +145,7 @@ class Image : public MemoryObject {
   Image(const Context& context, MemFlags flags, const ImageFormat& format,
         const cl_image_desc* description, const ImageOptions& options);
   Image(const Context& context, const detail::ImageCreation& what);
-  void ask_what_it_is(ImageKind kind);
+  void query_properties(ImageKind kind);
   [[nodiscard]] static Image with_host(const Context& context, MemFlags flags,
                                        const ImageFormat& format, const ImageShape& shape,
                                        std::span<const std::byte> host, HostUse use,

@@ -270,7 +270,7 @@ Linkage link_executed(const std::vector<CompiledUnit>& units, ExecutorBuild buil
   return linker.take();
 }
 
-bool concerns_executor(const CompiledUnit& unit, const KernelTable& kernels) {
+bool requires_executor(const CompiledUnit& unit, const KernelTable& kernels) {
   try {
     const auto found = parse_kernels(tokenize(unit.source));
     return found.empty() || !std::ranges::all_of(found, [&](const KernelSignature& kernel) {

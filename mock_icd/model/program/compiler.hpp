@@ -48,6 +48,6 @@ struct Linkage {
                                     const KernelTable& kernels);
 
 // True if the executor has to compile the unit, because some kernels have no host function.
-[[nodiscard]] bool concerns_executor(const CompiledUnit& unit, const KernelTable& kernels);
+[[nodiscard]] bool requires_executor(const CompiledUnit& unit, const KernelTable& kernels);
 
 }  // namespace clmem::mock

@@ -157,7 +157,7 @@ bool compile_unit(ModelLock& model, ProgramBuild& build, const Program& program,
 // Reports errors of a unit when it is compiled, although the executor links it from source.
 bool compile_executed(ModelLock& model, ProgramBuild& build) {
   if (model->unregistered.executor == nullptr ||
-      !concerns_executor(build.units.back(), model->kernels)) {
+      !requires_executor(build.units.back(), model->kernels)) {
     return true;
   }
   const CompiledUnit unit = build.units.back();

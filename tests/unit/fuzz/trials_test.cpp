@@ -76,17 +76,17 @@ TEST(CountShown, BeginsInANewProcessAndKeepsItOtherwise) {
 TEST(CountShown, GivesAHangAllTheTimeUntilItShows) {
   FakeRuns runs{Symptom::hang, {3}};
   EXPECT_EQ(count_shown(Symptom::hang, false, std::ref(runs)), 1u);
-  std::vector<Time> times;
+  std::vector<TimeLimit> times;
   std::ranges::transform(runs.made, std::back_inserter(times), &Trial::time);
+  using enum TimeLimit;
   EXPECT_THAT(times,
-              ElementsAre(Time::all, Time::all, Time::all, Time::little, Time::little, Time::little,
-                          Time::little, Time::little, Time::little, Time::little));
+              ElementsAre(full, full, full, first, first, first, first, first, first, first));
 }
 
 TEST(CountShown, GivesOthersAllTheTimeInEachRun) {
   FakeRuns runs{Symptom::callback, {1, 4}};
   (void)count_shown(Symptom::callback, false, std::ref(runs));
-  EXPECT_THAT(runs.made, Each(Field(&Trial::time, Time::all)));
+  EXPECT_THAT(runs.made, Each(Field(&Trial::time, TimeLimit::full)));
 }
 
 }  // namespace

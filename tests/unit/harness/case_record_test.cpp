@@ -16,7 +16,7 @@
 namespace clmem::conformance::case_record_test {
 namespace {
 
-using latest_call::Aside;
+using latest_call::ExcludedScope;
 using latest_call::Watch;
 using testing::DescribeMatcher;
 using testing::Eq;
@@ -76,7 +76,7 @@ TEST(Mismatch, KnowsBytes) {
   (void)Watch{"clEnqueueFillBuffer"};
   (void)Watch{"clFinish"};
   {
-    const Aside reading_back;
+    const ExcludedScope reading_back;
     (void)Watch{"clEnqueueReadBuffer"};
   }
   const Bytes expected(8, std::byte{1});

@@ -79,7 +79,7 @@ CLMEM_VECTOR_NAMES(cl_double, "double");
 
 // True if kernels may read elements of a C++ type as `name`: for its own names, and for names that
 // are not scalar or vector types of OpenCL C, such as a typedef, whose type is unknown.
-[[nodiscard]] bool stands_for(const TypeNames& names, std::string_view name);
+[[nodiscard]] bool is_readable_as(const TypeNames& names, std::string_view name);
 
 // True if a value of the type can be passed as an argument: unlike in memory, signed and unsigned
 // integers of one size are equivalent.
