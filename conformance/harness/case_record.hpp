@@ -90,7 +90,7 @@ class CaseRecord {
   void set_trace(std::function<std::string()> text);
   [[nodiscard]] std::string with_trace(std::string message) const;
 
-  // For all cases, before the first one.
+  // Applies to all cases; to be called before the first one.
   void assume_no_execution() { executes_ = false; }
   [[nodiscard]] bool executes() const { return executes_; }
   void code_is_checked(const std::vector<std::string>& legal);

@@ -5,7 +5,7 @@
 //   Gate gate{fixture};
 //   clEnqueueWriteBuffer(fixture.queue(), buffer, CL_FALSE, 0, size, data.data(), 1,
 //                        gate.wait_list(), event.out());
-//   EXPECT_FALSE(is_complete(event.get()));
+//   EXPECT_TRUE(stays_waiting(fixture, event.get()));
 //   gate.open();
 //
 // Contract: opens at end of scope, also when an assertion has left the body, so that no driver

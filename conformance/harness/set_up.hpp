@@ -4,7 +4,7 @@
 //
 //   must_succeed(clFinish, queue);
 //   must_enqueue(clEnqueueFillBuffer, queue, buffer, &zero, sizeof zero, 0, size);
-//   must_succeed(operand.read(queue, seen), "a read of an operand");
+//   must_succeed(operand.all().read(queue, CL_TRUE, seen), "a read of an operand");
 //   const Handle<cl_mem> part = must_make(clCreateSubBuffer, parent, 0, type, &region);
 //   if (!fixture.device().has_extension("cl_khr_example")) unsupported("cl_khr_example");
 //

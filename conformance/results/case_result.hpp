@@ -4,8 +4,8 @@
 //   CaseResult result{.id = "CreateBuffer.RejectsSizeZero", .status = Status::fail};
 //   result.failures.push_back("clCreateBuffer: expected CL_INVALID_BUFFER_SIZE, got CL_SUCCESS");
 //
-// Contract: a plain value; `from_json(to_json(r)) == r` but for the forms, which need a table of the
-// whole stream (form_table.hpp); reading throws FormatError.
+// Contract: a plain value; `case_result_from_json(to_json(r)) == r`, except for the forms, which
+// need a table of the whole stream (form_table.hpp); reading throws FormatError.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

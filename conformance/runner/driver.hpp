@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// driver.hpp - a driver to test, and the environment in which a loader finds only this driver.
+// driver.hpp - a driver to test; a VendorDirectory makes it the only one that a loader finds.
 //
 //   const Driver driver = resolve_driver("pocl", places);   // or a .so, or an .icd file
-//   DriverEnvironment environment{driver, caller};          // lives as long as workers are started
-//   environment.changes();                                  // OCL_ICD_VENDORS and the like
 //
 // Contract: plain values; nothing is loaded into this process. Throws SetupError that names what
 // was searched for.

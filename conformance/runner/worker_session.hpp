@@ -2,8 +2,11 @@
 // worker_session.hpp - one worker process that runs batches of cases, and its time limits.
 //
 //   WorkerSession session{command, Batch{cases}, limits, deliver};
-//   while (!session.is_over()) { poll(session.poll_entries(), session.deadline());
-//   session.advance(Clock::now()); } session.batch().remaining();   // for the next worker
+//   while (!session.is_over()) {
+//     session.add_poll_entries(entries);                              // then poll until deadline()
+//     session.advance(Clock::now());
+//   }
+//   session.batch().remaining();                                      // for the next worker
 //   if (session.is_waiting()) { session.go_on(Batch{more}, ids); }    // or dismiss()
 //
 // Contract: delivers exactly one result for each case that has begun: the one from the worker, or

@@ -117,7 +117,7 @@ class Prober {
   }
 
  private:
-  // Either way to set the contents of the source may be the one that does not work.
+  // Sets the contents of the source in two ways, because one of them may not work.
   ProbeOutcome shown_by(const std::function<bool(const Handle<cl_mem>&)>& is_shown) {
     return is_shown(created()) || is_shown(written()) ? ProbeOutcome::works
                                                       : ProbeOutcome::no_effect;
@@ -169,7 +169,7 @@ class Prober {
     return program;
   }
 
-  // Either way to read back may be the one that does not work.
+  // Reads back in two ways, because one of them may not work.
   bool has_data(const Handle<cl_mem>& buffer) {
     require(clFinish(queue()), "clFinish");
     return by_read(buffer) || by_map(buffer);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // proposals.hpp - calls that a program may make next, with arguments chosen where drivers break.
 //
-//   std::optional<Statement> command = propose_command(builder);    // without queue and wait list
-//   make_objects(builder);                                          // queues, buffers, images, SVM
+//   const Proposal command = propose_copy(builder);    // without queue and wait list
 //
 // Contract: proposals follow the rules of their arguments; the builder ensures order and lifetime.
 #pragma once

@@ -68,7 +68,7 @@ class Mutator {
   }
 
  private:
-  // Not a distribution of the standard library, because these differ between hosts.
+  // The distributions of the standard library differ between hosts.
   std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
 
   std::pair<Input::iterator, Input::iterator> part() {

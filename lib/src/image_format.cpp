@@ -197,7 +197,7 @@ constexpr std::array kinds{
     KindRow{ImageKind::image_3d, "3D", &ImageShape::height, &ImageShape::depth},
 };
 
-// For an unknown kind the row is named by the number.
+// Names the row of an unknown kind by its number.
 KindRow row_of(ImageKind kind) noexcept {
   const auto* const found = std::ranges::find(kinds, kind, &KindRow::kind);
   return found == kinds.end() ? KindRow{kind, nullptr} : *found;

@@ -41,7 +41,7 @@ struct RefusalRow {
 // error code instead. Rejecting a call never allocates.
 struct ApiError {
   explicit ApiError(const Rule& broken) noexcept : ApiError{broken, broken.code} {}
-  // For a rule whose code depends on the call.
+  // Takes the code for a rule whose code depends on the call.
   ApiError(const Rule& broken, cl_int answered) noexcept : rule{&broken}, code{answered} {}
 
   const Rule* rule;

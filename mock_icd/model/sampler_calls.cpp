@@ -59,8 +59,8 @@ SamplerModes require_modes(const Context& context, const std::vector<cl_sampler_
   return modes;
 }
 
-// Only the error list of clCreateSampler has invalid combinations; kernels define repetition for
-// normalized coordinates alone.
+// Invalid combinations are errors of clCreateSampler alone. OpenCL C defines the repeating modes
+// for normalized coordinates only.
 void require_combination(const SamplerModes& modes) {
   const bool repeats =
       modes.addressing == CL_ADDRESS_REPEAT || modes.addressing == CL_ADDRESS_MIRRORED_REPEAT;

@@ -7,7 +7,7 @@
 namespace clmem::mock {
 namespace {
 
-// Not a rule of OpenCL, where such a program blocks (clFinish, clWaitForEvents).
+// OpenCL has no such rule: the program waits for ever (clFinish, clWaitForEvents).
 constexpr Rule waits_for_ever{"waits-for-ever", CL_OUT_OF_RESOURCES,
                               "nothing is left that could end the wait"};
 

@@ -21,7 +21,7 @@ class ScriptError : public std::runtime_error {
   ScriptError(const std::string& file, Position position, const std::string& message)
       : std::runtime_error{file + ':' + std::to_string(position.line) + ':' +
                            std::to_string(position.column) + ": " + message} {}
-  // For a file that cannot be read.
+  // Reports a file that cannot be read.
   ScriptError(const std::string& file, const std::string& message)
       : std::runtime_error{file + ": " + message} {}
 };

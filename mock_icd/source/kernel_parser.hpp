@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // kernel_parser.hpp - parses the kernel definitions of OpenCL C source.
 //
-//   parse_kernels(tokens_of("kernel void add(global float* a, float b) { ... }")).at(0).name
+//   parse_kernels(tokenize("kernel void add(global float* a, float b) { ... }")).at(0).name
 //   parse_declaration("kernel void add(global float* a, float b)")     // for registrations
 //
 // Contract: parses file scope only; bodies only have to be balanced. Throws SourceError.

@@ -16,7 +16,7 @@ kernel void copy_bytes(global const uchar* from, global uchar* to) {
 }
 )"},
       {.name = "memory", .text = R"(
-// For one work-item. llvmpipe ends loops after 65,535 rounds.
+// Copies in one work-item, by 16 bytes, because llvmpipe ends loops after 65,535 rounds.
 kernel void copy_range(global const uchar* from, global uchar* to, uint size) {
   uint i = 0;
   for (; i + 16 <= size; i += 16) {

@@ -83,7 +83,6 @@ struct CreationScene {
       : CreationScene{used, made, made.kinds.empty() ? ImageKind::image_2d : made.kinds.front()} {}
 
   [[nodiscard]] std::shared_ptr<void> make(cl_int* code) const;
-  // For a call that is not under test.
   [[nodiscard]] Handle<cl_mem> must_make_memory() const;
   // Makes the image use the memory of the object.
   void lie_over(cl_mem object) { arguments.description->buffer = object; }

@@ -35,8 +35,7 @@ void foreign_buffer(CommandScene& scene) {
 }
 
 void foreign_sub_buffer(CommandScene& scene) {
-  // Not the size of the foreign buffer, whose storage may be larger than requested.
-  const cl_buffer_region all{0, size_of_larger_side(scene)};
+  const cl_buffer_region all{0, size_of_larger_side(scene)};  // CL_MEM_SIZE may be larger
   foreign_buffer(scene);
   scene.place.mem = scene.kept.keep(
       must_make(clCreateSubBuffer, scene.place.mem, 0, CL_BUFFER_CREATE_TYPE_REGION, &all));

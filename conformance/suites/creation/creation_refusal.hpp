@@ -55,7 +55,7 @@ struct CreationRefusal {
 };
 
 inline const std::vector<std::string> buffer_calls{"CreateBuffer", "CreateBufferWithProperties"};
-// Those that take a descriptor.
+// The calls that take a cl_image_desc.
 inline const std::vector<std::string> image_calls{"CreateImage", "CreateImageWithProperties"};
 inline const std::vector<std::string> every_image_call{"CreateImage", "CreateImageWithProperties",
                                                        "CreateImage2D", "CreateImage3D"};

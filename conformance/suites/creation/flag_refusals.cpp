@@ -143,7 +143,7 @@ void lie_over_buffer(CreationScene& scene, cl_mem_flags of_buffer) {
   scene.lie_over(scene.kept.keep(scene.fixture.filled_buffer(usual_size, of_buffer)));
 }
 
-// Such an image has its pixels from the buffer, but the rule makes no exception.
+// An image over a buffer has the pixels of the buffer, but the rule makes no exception for it.
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesHostPointerOverBuffer,
               "A host pointer without a flag that uses it is rejected for an image from a buffer.",
               CL_INVALID_HOST_PTR, "unexpected", .calls = image_calls) {

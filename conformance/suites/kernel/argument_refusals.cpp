@@ -59,7 +59,7 @@ const Setter argument{{"SetKernelArg",
                          return clSetKernelArg(call.kernel, call.index, call.size, call.address());
                        }},
                       "SetKernelArg"};
-// For images, samplers and pipes, whose kernels take long to build.
+// Sets images, samplers and pipes in profile `full`, because their kernels take long to build.
 const Setter special_argument{argument.call, argument.suite, CaseProfile::full};
 const Setter svm_pointer{{"SetKernelArgSVMPointer",
                           [](ArgumentScene& scene) {

@@ -40,7 +40,7 @@ void completes_after_all(Fixture& fixture, Point enqueue, cl_command_queue_prope
   }
   ASSERT_THAT(enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush, queue);
-  // It is not enough that the first or the last one is complete.
+  // Completes the last and the first command before the one in the middle.
   for (const std::size_t at : {std::size_t{2}, std::size_t{0}}) {
     EXPECT_TRUE(stays_waiting(fixture, point.get())) << "commands before it are held back";
     gates.at(at).open();

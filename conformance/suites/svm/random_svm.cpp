@@ -7,7 +7,7 @@
 
 namespace clmem::conformance::random_svm_cases {
 
-// Not const, because an allocation is replaced by another when it is freed.
+// An allocation, which another one replaces when it is freed.
 using Slot = std::optional<FilledSvm>;
 
 struct SequenceRow {
@@ -150,7 +150,7 @@ class Sequence : RandomSequence {
     const cl_uint count = one_in(2) ? 1 : 2;
     const cl_mem_migration_flags flags = any_migration();
     RandomSequence::note() << "migrate " << count << " allocations, flags " << flags;
-    // Without an event, whose type is another one before version 3.0.
+    // Requests no event, because its command type depends on the version of the device.
     ASSERT_THAT(
         clEnqueueSVMMigrateMem(queue(), count, const_cast<const void**>(pointers.data()),
                                one_in(2) ? nullptr : sizes.data(), flags, 0, nullptr, nullptr),

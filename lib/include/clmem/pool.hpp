@@ -104,7 +104,7 @@ class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
   [[nodiscard]] MemFlags flags() const { return info<CL_MEM_FLAGS>(); }
   [[nodiscard]] Context context() const { return info<CL_MEM_CONTEXT>(); }
 
-  // As the members of Buffer with these names, within size().
+  // See the members of Buffer; ranges lie within size().
   [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
                                       MemFlags flags = MemFlags::none) const;
   [[nodiscard]] Buffer slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end = {}) const;

@@ -159,7 +159,7 @@ class SVMOwner {
   operator SVMPointer() const&& = delete;
   operator ConstSVMPointer() const&& = delete;
 
-  // As the members of SVMPointer with these names.
+  // See the members of SVMPointer.
   [[nodiscard]] SVMPointer subrange(std::size_t offset, std::size_t count) const& {
     return area_.subrange(offset, count);
   }

@@ -3,10 +3,9 @@
 //
 //   auto node = detector.enqueue(
 //       {.call = 7, .type = CL_COMMAND_FILL_BUFFER, .accesses = accesses});
-//   detector.wait(*node, event_node);
-//   detector.follow(*node, queue_order, Following::previous);
+//   detector.follow(node, queue_order, {.in_order = true});
 //   detector.start(node);
-//   detector.end(*node);
+//   detector.end(node, queue_order);
 //   detector.host_knows(*node);
 // Contract: called under the model's lock. Order comes from queues, wait lists, barriers and user
 // events, and from ends that the host has seen: by calls that wait, completed status queries and
@@ -35,7 +34,7 @@ struct QueueOrder {
   std::vector<std::shared_ptr<Node>> open;  // commands that the host does not know to have ended
 };
 
-// The earlier commands of the queue that a command follows; `barrier`: later commands follow it.
+// The earlier commands of its queue that a command follows; holds_back: later commands follow it.
 struct Following {
   bool in_order = true;
   bool all_earlier = false;

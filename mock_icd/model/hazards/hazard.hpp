@@ -42,8 +42,8 @@ using Sink = std::function<void(const Hazard&)>;
 
 // A node of the relation "happens before": a command, or the host's use of a mapping.
 //
-// Contract: `clock`, `chain` and `tick` are set once the node is resolved, when all its
-// predecessors have ended. Predecessors are dropped then.
+// Contract: the timestamp is complete once the node is resolved, when all its predecessors have
+// ended. Predecessors are dropped then.
 struct Node {
   std::uint64_t call = 0;
   cl_command_type type = 0;
@@ -54,7 +54,7 @@ struct Node {
   Timestamp timestamp;
   std::vector<std::shared_ptr<Node>> predecessors;
   AccessList accesses;  // the host's use of a mapping has one
-  // Memory that counts as used by the host, where commands conflict; larger than its own bytes.
+  // The memory that the host's use excludes from commands; empty: the bytes of each access.
   MemoryRegion reach;
   std::optional<std::uint64_t> host_contents;  // checksum of the host memory when it was given
   bool resolved = false;

@@ -58,7 +58,7 @@ class KernelTable {
   void forget_tests();
 
   [[nodiscard]] std::shared_ptr<const RegisteredKernel> find(const std::string& name) const;
-  // Both are sorted by name.
+  // Return lists that are sorted by name.
   [[nodiscard]] std::vector<std::string> names() const;
   [[nodiscard]] std::vector<std::shared_ptr<const RegisteredKernel>> built_in() const;
 

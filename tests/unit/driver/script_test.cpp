@@ -21,7 +21,7 @@ class ScriptDeathTest : public testing::Test {
   ScriptDeathTest() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
   ~ScriptDeathTest() override { std::filesystem::remove(file_); }
 
-  // For the child process, before the loader calls the driver.
+  // Call it in the child process, before the loader calls the driver.
   void use_script(const std::string& script) const {
     std::ofstream{file_} << script;
     setenv("CLMEM_MOCK_SCRIPT", file_.c_str(), 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // kernel_fixture.hpp - a program with a few kernels on the first device, the mock's or another.
 //
-// Contract: the kernels of `source` are also registered as functions where the device is the mock.
+// Contract: the kernels of kernel_source are also registered as functions, for the mock.
 #pragma once
 
 #include "clmem/mock/control.hpp"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sample_calls.hpp - calls as a driver would record them, with invented handles.
 //
-//   Call call = numbered(12, sample_fill({wait_on}));
-//   succeed(call, {.event = 0x77});
+//   Call call = numbered(12, sample_fill(0, {wait_on}));
 #pragma once
 
 #include <cstdint>

@@ -50,7 +50,7 @@ struct CopyOptions {
   std::optional<std::size_t> byte_count = {};
   std::size_t src_offset = 0;
   std::size_t dst_offset = 0;
-  // Only with shared virtual memory: copies between buffers never block.
+  // Applies to shared virtual memory only: copies between buffers never block.
   Blocking blocking = Blocking::yes;
   WaitList after = {};
   EventResult event = {};
