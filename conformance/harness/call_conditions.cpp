@@ -28,7 +28,6 @@ bool is_counted(std::string_view parameter) {
          parameter == "command_exec_callback_type";
 }
 
-// Parameters of which zero is the usual value.
 bool is_usually_zero(std::string_view parameter) {
   return parameter.ends_with("offset") || parameter.ends_with("pitch") ||
          parameter == "num_events_in_wait_list" || parameter == "origin";

@@ -135,12 +135,12 @@ std::string DeviceUnderTest::text(cl_device_info name) const {
       "clGetDeviceInfo");
 }
 
-std::size_t DeviceUnderTest::largest_type() const {
+std::size_t DeviceUnderTest::largest_type_size() const {
   const bool has_longs = lacks("embedded_profile") || has_extension("cles_khr_int64");
   return has_longs ? 128 : 64;
 }
 
-std::vector<std::size_t> DeviceUnderTest::largest_sides() const {
+std::vector<std::size_t> DeviceUnderTest::max_work_item_sizes() const {
   std::vector<std::size_t> sides(value_or_zero<cl_uint>(CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS));
   must_succeed(clGetDeviceInfo, device_, CL_DEVICE_MAX_WORK_ITEM_SIZES,
                sides.size() * sizeof sides[0], sides.data(), nullptr);

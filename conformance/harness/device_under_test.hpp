@@ -60,8 +60,8 @@ class DeviceUnderTest {
                                                                                        : Value{};
   }
 
-  [[nodiscard]] std::size_t largest_type() const;
-  [[nodiscard]] std::vector<std::size_t> largest_sides() const;
+  [[nodiscard]] std::size_t largest_type_size() const;
+  [[nodiscard]] std::vector<std::size_t> max_work_item_sizes() const;
 
  private:
   cl_platform_id platform_;

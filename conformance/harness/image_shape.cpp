@@ -111,7 +111,7 @@ ImageShape random_image_shape(std::mt19937_64& random, ImageKind kind) {
   return shape_of(kind, {width, height, from_one_to(random, 6)});
 }
 
-cl_image_desc line_over(cl_mem buffer, std::size_t width) {
+cl_image_desc image_1d_buffer_over(cl_mem buffer, std::size_t width) {
   cl_image_desc description{};
   description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
   description.image_width = width;

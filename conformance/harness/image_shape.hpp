@@ -70,7 +70,7 @@ struct ImageShape {
 [[nodiscard]] ImageShape random_image_shape(std::mt19937_64& random, ImageKind kind);
 
 [[nodiscard]] cl_image_desc description_of(const ImageShape& shape);
-[[nodiscard]] cl_image_desc line_over(cl_mem buffer, std::size_t width);
+[[nodiscard]] cl_image_desc image_1d_buffer_over(cl_mem buffer, std::size_t width);
 
 struct PixelRegion {
   Extent origin{};

@@ -79,7 +79,6 @@ struct ExhaustingRounds {
 
 [[nodiscard]] ExhaustingRounds exhausting_rounds(const Fixture& fixture);
 
-// Copies the bytes with a command of `queue`.
 [[nodiscard]] Bytes svm_bytes(cl_command_queue queue, const void* pointer, std::size_t size);
 
 }  // namespace clmem::conformance

@@ -145,7 +145,7 @@ std::optional<MemoryRange> allocated(const Call& call) {
   return std::nullopt;
 }
 
-const void* given_back(const Call& call) {
+const void* freed_memory(const Call& call) {
   return call.entry_point == EntryPoint::clSVMFree
              ? reinterpret_cast<const void*>(value_of(call, "svm_pointer"))
              : nullptr;

@@ -33,7 +33,7 @@ struct HostRange {
 [[nodiscard]] std::optional<MemoryRange> allocated(const mock::Call& call);
 
 // Returns the start of the shared virtual memory that a call frees; null for other calls.
-[[nodiscard]] const void* given_back(const mock::Call& call);
+[[nodiscard]] const void* freed_memory(const mock::Call& call);
 
 // True if no command of the queue is pending when the call returns, or none that the call waited
 // for.

@@ -185,7 +185,7 @@ void Recording::begins(const mock::Call& call) {
   if (const auto range = unmapped(call)) {
     write_changes(mappings_.before_use(*range, MemoryUse::read));
   }
-  if (const void* const at = given_back(call)) {
+  if (const void* const at = freed_memory(call)) {
     memory_.forget(at);
   }
   write(begun_line(call));

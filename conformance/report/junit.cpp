@@ -145,7 +145,7 @@ std::string test_case(const TargetReport& report, const JudgedCase& judged,
   }
   const std::string head =
       fmt::format("    <testcase{}{} time=\"{:.3f}\"", names(judged.result.id),
-                  place_attributes(noticed_at(judged.result)), judged.result.seconds);
+                  place_attributes(failed_statement(judged.result)), judged.result.seconds);
   return body.empty() ? head + "/>\n" : head + ">\n" + body + "    </testcase>\n";
 }
 

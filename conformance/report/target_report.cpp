@@ -172,7 +172,7 @@ std::string why(const BaselineEntry& entry) {
                      entry.issue);
 }
 
-SourcePlace noticed_at(const CaseResult& result) {
+SourcePlace failed_statement(const CaseResult& result) {
   for (const Deviation& deviation : result.deviations) {
     const std::string& statement = deviation.statement;
     const std::size_t colon = statement.rfind(':');

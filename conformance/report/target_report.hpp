@@ -50,7 +50,6 @@ struct TargetReport {
 [[nodiscard]] std::vector<std::string> requirement_lines(const CaseResult& result,
                                                          const RequirementTable& table);
 
-// Returns the line of one requirement.
 [[nodiscard]] std::string requirement_line(const Requirement& requirement);
 
 // Returns the failures of the case, exceeded time limits and mismatches with the baseline; empty
@@ -76,7 +75,7 @@ struct SourcePlace {
   std::size_t line = 0;
 };
 
-[[nodiscard]] SourcePlace noticed_at(const CaseResult& result);
+[[nodiscard]] SourcePlace failed_statement(const CaseResult& result);
 
 // Returns the entry's place in the baseline: "FILE:LINE".
 [[nodiscard]] std::string place_of(const BaselineEntry& entry, const std::string& baseline);

@@ -9,16 +9,16 @@ namespace {
 // Returns the first call whose code is not the one that the program states.
 std::optional<Deviation> wrong_code(const Program& program, const Log& log) {
   for (const Entry& entry : log.entries()) {
-    if (entry.what != What::code) {
+    if (entry.what != EntryKind::code) {
       continue;
     }
     std::int32_t code = 0;
     std::memcpy(&code, log.bytes_of(entry).data(), sizeof code);
     if (code != CL_SUCCESS) {
       Log expected;
-      expected.add_value<std::int32_t>(entry.statement, What::code, entry.object, 0);
+      expected.add_value<std::int32_t>(entry.statement, EntryKind::code, entry.object, 0);
       Log seen;
-      seen.add_value(entry.statement, What::code, entry.object, code);
+      seen.add_value(entry.statement, EntryKind::code, entry.object, code);
       return compare(program, expected, seen);
     }
   }

@@ -54,9 +54,10 @@ void add_commands(CLI::App& app, Options& options) {
       app.add_subcommand("run", "Runs random programs and reports what the driver does wrong.");
   add_device(*run, options);
   add_generation(*run, options);
-  run->add_option("--seconds", options.seconds,
-                  "how long; default: 60, where --programs is not given. What is found last is "
-                  "shrunk and repeated for up to 10 s more")
+  run->add_option(
+         "--seconds", options.seconds,
+         "how long; default: 60, where --programs is not given. EntryKind is found last is "
+         "shrunk and repeated for up to 10 s more")
       ->check(CLI::PositiveNumber);
   run->add_option("--jobs", options.jobs,
                   "workers at the same time; default: one for each processor, one on a GPU, where "

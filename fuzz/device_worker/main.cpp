@@ -261,7 +261,7 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
       // The shortage may explain the deviation, whichever call reported the shortage.
       shortage = is_wrong ? shortage : take_shortage();
       if (shortage != CL_SUCCESS && !is_wanted) {
-        log.add_value<std::int32_t>(0, What::code, {}, shortage);
+        log.add_value<std::int32_t>(0, EntryKind::code, {}, shortage);
       }
       report(options.events, "log " + number + "\n" + log.to_text() + "end\n");
     } else {

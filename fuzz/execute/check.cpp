@@ -78,11 +78,11 @@ void Machine::finish_queues() {
 void Machine::log_finish(Object object, cl_command_queue queue) {
   const cl_int code = environment_.api().clFinish(queue);
   if (!has_failed_) {
-    log_failure(What::code, object, code);
+    log_failure(EntryKind::code, object, code);
   }
 }
 
-void Machine::log_failure(What what, Object object, cl_int code) {
+void Machine::log_failure(EntryKind what, Object object, cl_int code) {
   if (code != CL_SUCCESS) {
     log_->add_value(statement_, what, object, code);
   }
@@ -140,14 +140,14 @@ void Machine::log_memory(Object object, Way way) {
 void Machine::log_read(Object object, const MemoryShape& shape, cl_mem memory) {
   const cl_icd_dispatch& api = environment_.api();
   auto* const queue = environment_.queue(shape.context);
-  std::uint8_t* const bytes = log_->add_zeros(statement_, What::memory, object, shape.size());
+  std::uint8_t* const bytes = log_->add_zeros(statement_, EntryKind::memory, object, shape.size());
   const cl_int code =
       shape.is_image() ? api.clEnqueueReadImage(queue, memory, CL_FALSE, at_origin.data(),
                                                 region_of(shape), 0, 0, bytes, 0, nullptr, nullptr)
                        : api.clEnqueueReadBuffer(queue, memory, CL_FALSE, 0, shape.size(), bytes, 0,
                                                  nullptr, nullptr);
   reads_.at(shape.context) = true;
-  log_failure(What::code, object, code);
+  log_failure(EntryKind::code, object, code);
 }
 
 // A row is at least as long as its pixels, slices and layers do not overlap, and 1D and 2D images
@@ -173,7 +173,7 @@ void Machine::log_pitches(const Statement& statement, const Frame& frame) {
   map.row_pitch = row_is_right ? frame.row_pitch : 0;
   map.slice_pitch = slice_is_right ? frame.slice_pitch : 0;
   log_->add_value<std::uint32_t>(
-      statement_, What::answer, statement.result,
+      statement_, EntryKind::answer, statement.result,
       (row_is_right ? row_pitch_is_right : 0) | (slice_is_right ? slice_pitch_is_right : 0));
 }
 
@@ -191,10 +191,10 @@ void Machine::log_mapped(Object object, const MemoryShape& shape, cl_mem memory)
                            : api.clEnqueueMapBuffer(queue, memory, CL_TRUE, CL_MAP_READ, 0,
                                                     shape.size(), 0, nullptr, nullptr, &code);
   if (code != CL_SUCCESS || mapped == nullptr) {
-    log_failure(What::code, object, code == CL_SUCCESS ? CL_MAP_FAILURE : code);
+    log_failure(EntryKind::code, object, code == CL_SUCCESS ? CL_MAP_FAILURE : code);
     return;
   }
-  std::uint8_t* const bytes = log_->add(statement_, What::memory, object, shape.size());
+  std::uint8_t* const bytes = log_->add(statement_, EntryKind::memory, object, shape.size());
   // The slice pitch is the distance between layers of a 1D array (clEnqueueMapImage).
   const std::size_t row_step = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? slice_pitch : row_pitch;
   for (std::size_t z = 0; z < shape.extent[2]; ++z) {
@@ -209,7 +209,7 @@ void Machine::log_mapped(Object object, const MemoryShape& shape, cl_mem memory)
   }
   log_complete();
   code = api.clEnqueueUnmapMemObject(queue, memory, mapped, 0, nullptr, nullptr);
-  log_failure(What::code, object, code);
+  log_failure(EntryKind::code, object, code);
   log_finish(object, queue);
 }
 
@@ -219,20 +219,20 @@ void Machine::log_copied(Object object, const MemoryShape& shape, cl_mem memory)
   cl_int code = CL_SUCCESS;
   auto* const staging = environment_.staging(shape.context, shape.size(), code);
   if (staging == nullptr) {
-    log_failure(What::code, object, code);
+    log_failure(EntryKind::code, object, code);
     return;
   }
   code = shape.is_image() ? api.clEnqueueCopyImageToBuffer(queue, memory, staging, at_origin.data(),
                                                            region_of(shape), 0, 0, nullptr, nullptr)
                           : api.clEnqueueCopyBuffer(queue, memory, staging, 0, 0, shape.size(), 0,
                                                     nullptr, nullptr);
-  std::uint8_t* const bytes = log_->add_zeros(statement_, What::memory, object, shape.size());
+  std::uint8_t* const bytes = log_->add_zeros(statement_, EntryKind::memory, object, shape.size());
   if (code == CL_SUCCESS) {
     code = api.clEnqueueReadBuffer(queue, staging, CL_TRUE, 0, shape.size(), bytes, 0, nullptr,
                                    nullptr);
   }
   log_complete();
-  log_failure(What::code, object, code);
+  log_failure(EntryKind::code, object, code);
 }
 
 void Machine::log_svm(Object object, Way way) {
@@ -244,16 +244,16 @@ void Machine::log_svm(Object object, Way way) {
   if (way == Way::map) {
     code = api.clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, area, size, 0, nullptr, nullptr);
     if (code == CL_SUCCESS) {
-      copy_to_log(What::memory, object, static_cast<const std::uint8_t*>(area), size);
+      copy_to_log(EntryKind::memory, object, static_cast<const std::uint8_t*>(area), size);
       code = api.clEnqueueSVMUnmap(queue, area, 0, nullptr, nullptr);
       log_finish(object, queue);
     }
   } else {
-    std::uint8_t* const bytes = log_->add_zeros(statement_, What::memory, object, size);
+    std::uint8_t* const bytes = log_->add_zeros(statement_, EntryKind::memory, object, size);
     code = api.clEnqueueSVMMemcpy(queue, CL_TRUE, bytes, area, size, 0, nullptr, nullptr);
     log_complete();
   }
-  log_failure(What::code, object, code);
+  log_failure(EntryKind::code, object, code);
 }
 
 void Machine::log_hosts() {
@@ -265,9 +265,9 @@ void Machine::log_hosts() {
     const Object object{Kind::host, i};
     // The bytes of CL_MEM_USE_HOST_PTR memory are undefined while the object is not mapped.
     if (!area.used_as_host_ptr) {
-      copy_to_log(What::host, object, area.data, area.size);
+      copy_to_log(EntryKind::host, object, area.data, area.size);
     }
-    std::uint8_t* const guards = log_->add(statement_, What::guard, object, 2 * host_guard);
+    std::uint8_t* const guards = log_->add(statement_, EntryKind::guard, object, 2 * host_guard);
     std::memcpy(guards, area.data - host_guard, host_guard);
     std::memcpy(guards + host_guard, area.data + area.size, host_guard);
   }
@@ -290,16 +290,16 @@ void Machine::log_events() {
                                 nullptr);
       return code != CL_SUCCESS || status <= CL_COMPLETE || is_user_event(object);
     });
-    log_failure(What::code, object, code);
-    log_->add_value(statement_, What::status, object,
+    log_failure(EntryKind::code, object, code);
+    log_->add_value(statement_, EntryKind::status, object,
                     status == CL_QUEUED ? CL_SUBMITTED : reported_status(object, status));
     if (!queries_now(i + statement_)) {
       continue;
     }
     cl_command_type type = 0;
     code = api.clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, nullptr);
-    log_failure(What::code, object, code);
-    log_->add_value(statement_, What::type, object, type);
+    log_failure(EntryKind::code, object, code);
+    log_->add_value(statement_, EntryKind::type, object, type);
     log_times(object, status);
   }
 }
@@ -316,7 +316,7 @@ void Machine::log_shortages() {
                                               &status, nullptr);
     }
     if (is_shortage(status)) {
-      log_->add_value(statement_, What::status, object, status);
+      log_->add_value(statement_, EntryKind::status, object, status);
     }
   }
 }
@@ -336,7 +336,7 @@ void Machine::log_callbacks() {
       continue;
     }
     cl_int status = CL_QUEUED;
-    log_failure(What::code, callback.object,
+    log_failure(EntryKind::code, callback.object,
                 environment_.api().clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS,
                                                   sizeof status, &status, nullptr));
     if (status > CL_COMPLETE) {
@@ -355,7 +355,7 @@ void Machine::log_callbacks() {
         bool done = false;
         await([&] { return done = done || record.is_done(); });
         const CallbackAction missing = done ? CallbackAction::nothing : record.does;
-        log_->add_value(statement_, What::action, callback.object,
+        log_->add_value(statement_, EntryKind::action, callback.object,
                         static_cast<std::int32_t>(missing));
       }
     }
@@ -389,7 +389,7 @@ void Machine::watch_ends() {
       }
       CallbackRecord& record = end_records_[used_end_records_++];
       ends_.push_back({object, &record, memories[i].handle});
-      log_failure(What::code, object,
+      log_failure(EntryKind::code, object,
                   watch_end(environment_.api(), static_cast<cl_mem>(memories[i].handle), record));
     }
   }

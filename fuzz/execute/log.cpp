@@ -56,9 +56,9 @@ std::uint64_t mix_bytes(std::uint64_t state, std::span<const std::uint8_t> bytes
 
 // True for entries that have no effect. A wrong code belongs to a rejected call; an accepted call is
 // an effect.
-bool is_report(What what) {
-  return what == What::code || what == What::answer || what == What::type ||
-         what == What::profiling;
+bool is_report(EntryKind what) {
+  return what == EntryKind::code || what == EntryKind::answer || what == EntryKind::type ||
+         what == EntryKind::profiling;
 }
 
 constexpr std::string_view digits = "0123456789abcdef";
@@ -104,7 +104,7 @@ Digest Log::digest() const {
     if (reports_only) {
       reports = mix_bytes(mix(reports, header), bytes_of(entry));
     }
-    if (!reports_only || (entry.what == What::code && code_of(entry) == code_of_accepted)) {
+    if (!reports_only || (entry.what == EntryKind::code && code_of(entry) == code_of_accepted)) {
       effects = mix(effects, header);
     }
     if (reports_only || is_failure(entry)) {
@@ -118,7 +118,7 @@ Digest Log::digest() const {
 
 bool Log::ends_at_rejection(const Program& program) const {
   return std::ranges::any_of(entries_, [&](const Entry& entry) {
-    const std::int32_t code = entry.what == What::code ? code_of(entry) : CL_SUCCESS;
+    const std::int32_t code = entry.what == EntryKind::code ? code_of(entry) : CL_SUCCESS;
     // The codes of the final check follow the last statement.
     return code < 0 && !is_shortage(code) && entry.statement < program.statements.size() &&
            !program.statements[entry.statement].codes.empty();
@@ -155,7 +155,7 @@ Log Log::parse(std::string_view text) {
       throw ProgramError{"a log has an entry that cannot be read"};
     }
     std::uint8_t* const bytes = log.add(
-        statement, static_cast<What>(named - std::begin(what_names)),
+        statement, static_cast<EntryKind>(named - std::begin(what_names)),
         {static_cast<Kind>(kind), number_in<std::uint16_t>(object.substr(1))}, line.size() / 2);
     for (std::size_t i = 0; i < line.size() / 2; ++i) {
       bytes[i] =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // log.hpp - the observable results of a program's run: codes, bytes, events.
 //
-//   log.add(12, What::code, {}, code);
+//   log.add(12, EntryKind::code, {}, code);
 //   if (log.digest().whole != expected.whole) { ... log.entries() ... }
 //
 // Contract: two legal runs of a program give equal logs: values that drivers may
@@ -22,7 +22,7 @@
 
 namespace clmem::fuzz {
 
-enum class What : std::uint8_t {
+enum class EntryKind : std::uint8_t {
   code,       // the code of a call, unless it is the one that the call had to be rejected with
   answer,     // the value that a query stored
   pointer,    // the position of a map of host memory
@@ -89,7 +89,7 @@ struct Digest {
 
 struct Entry {
   std::uint16_t statement = 0;
-  What what = What::code;
+  EntryKind what = EntryKind::code;
   Object object{};
   std::uint32_t offset = 0;  // position of the entry's bytes
   std::uint32_t size = 0;
@@ -104,7 +104,7 @@ class Log {
 
   // Returns room for the bytes of a new entry. The caller writes all of them; the pointer is valid
   // until the next call.
-  std::uint8_t* add(std::size_t statement, What what, Object object, std::size_t size) {
+  std::uint8_t* add(std::size_t statement, EntryKind what, Object object, std::size_t size) {
     entries_.push_back({static_cast<std::uint16_t>(statement), what, object,
                         static_cast<std::uint32_t>(size_), static_cast<std::uint32_t>(size)});
     size_ += size;
@@ -115,7 +115,7 @@ class Log {
   // Returns room for bytes that a driver writes, aligned to pixels and zeroed, so that bytes that the
   // driver does not write do not depend on earlier programs.
   static constexpr std::size_t alignment = 16;
-  std::uint8_t* add_zeros(std::size_t statement, What what, Object object, std::size_t size) {
+  std::uint8_t* add_zeros(std::size_t statement, EntryKind what, Object object, std::size_t size) {
     const std::size_t unaligned = size_;  // the gap is part of the digest
     size_ = (size_ + alignment - 1) / alignment * alignment;
     std::uint8_t* const room = add(statement, what, object, size);
@@ -125,7 +125,7 @@ class Log {
 
   template <typename T>
   requires std::is_arithmetic_v<T>
-  void add_value(std::size_t statement, What what, Object object, T value) {
+  void add_value(std::size_t statement, EntryKind what, Object object, T value) {
     std::memcpy(add(statement, what, object, sizeof value), &value, sizeof value);
   }
 
@@ -146,7 +146,7 @@ class Log {
   // do not count: the reason may be a lost context.
   [[nodiscard]] bool ends_at_rejection(const Program& program) const;
   [[nodiscard]] bool is_failure(const Entry& entry) const {
-    return entry.what == What::status && (code_of(entry) == -1 || is_shortage(code_of(entry)));
+    return entry.what == EntryKind::status && (code_of(entry) == -1 || is_shortage(code_of(entry)));
   }
 
   // Pointers from add() stay valid until the log has this many bytes.

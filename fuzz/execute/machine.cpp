@@ -150,7 +150,7 @@ void Machine::call(const Statement& statement) {
                       : listed                     ? CL_SUCCESS
                       : outcome.code == CL_SUCCESS ? code_of_accepted
                                                    : outcome.code;
-  log_->add_value<std::int32_t>(statement_, What::code, {}, seen);
+  log_->add_value<std::int32_t>(statement_, EntryKind::code, {}, seen);
   if (seen != CL_SUCCESS) {
     wrong_ = true;
     if (at_wrong_call_) {
@@ -160,7 +160,7 @@ void Machine::call(const Statement& statement) {
     log_shortages();
   }
   if (replaced_in_place) {
-    log_->add_value<std::int32_t>(statement_, What::answer, {}, 1);
+    log_->add_value<std::int32_t>(statement_, EntryKind::answer, {}, 1);
   }
   if (watcher_ != nullptr) {
     watcher_->called(statement, outcome.code);
@@ -176,11 +176,11 @@ void Machine::call(const Statement& statement) {
 // A call that fails must make neither an object nor an event.
 void Machine::log_leftovers(const Statement& statement, const void* made) {
   if (made != nullptr) {
-    log_->add_value(statement_, What::answer, statement.result, object_is_made);
+    log_->add_value(statement_, EntryKind::answer, statement.result, object_is_made);
   }
   const Object event = event_made(statement);
   if (handle(event) != nullptr) {
-    log_->add_value(statement_, What::answer, event, object_is_made);
+    log_->add_value(statement_, EntryKind::answer, event, object_is_made);
     *slot(event) = nullptr;
   }
 }
@@ -194,7 +194,7 @@ void Machine::log_answer(const Statement& statement, const Frame& frame) {
       number_of(statement, "param_name") == CL_EVENT_COMMAND_EXECUTION_STATUS) {
     // The driver may choose between queued and submitted (clGetEventInfo).
     const auto status = static_cast<std::int32_t>(word);
-    log_->add_value(statement_, What::status, statement.arguments[0].object,
+    log_->add_value(statement_, EntryKind::status, statement.arguments[0].object,
                     status == CL_QUEUED && !is_user_event(statement.arguments[0].object)
                         ? CL_SUBMITTED
                         : reported_status(statement.arguments[0].object, status));
@@ -203,12 +203,12 @@ void Machine::log_answer(const Statement& statement, const Frame& frame) {
   if (size == sizeof word && word != 0) {
     const auto* const pointer = reinterpret_cast<const void*>(word);
     if (const Object named = object_at(pointer); named.kind != Kind::none) {
-      log_->add_value(statement_, What::answer, named,
+      log_->add_value(statement_, EntryKind::answer, named,
                       static_cast<std::uint32_t>(offset_in(named, pointer)));
       return;
     }
   }
-  std::memcpy(log_->add(statement_, What::answer, {}, size), frame.out.data(), size);
+  std::memcpy(log_->add(statement_, EntryKind::answer, {}, size), frame.out.data(), size);
 }
 
 bool Machine::is_user_event(Object event) const {
@@ -228,9 +228,10 @@ void Machine::log_pointer(const Statement& statement, const void* pointer) {
   const bool is_host_ptr = (area.kind == Kind::host && hosts_[area.index].used_as_host_ptr) ||
                            (area.kind == Kind::svm && svm_[area.index].used_as_host_ptr);
   if (is_host_ptr) {
-    log_->add_value<std::uint64_t>(statement_, What::pointer, area, offset_in(area, pointer));
+    log_->add_value<std::uint64_t>(statement_, EntryKind::pointer, area, offset_in(area, pointer));
   } else {
-    log_->add_value<std::uint64_t>(statement_, What::pointer, statement.result, pointer == nullptr);
+    log_->add_value<std::uint64_t>(statement_, EntryKind::pointer, statement.result,
+                                   pointer == nullptr);
   }
 }
 
@@ -301,7 +302,7 @@ void Machine::peek(const Statement& statement) {
   if (address(where.object, 0) == nullptr) {
     return;
   }
-  std::uint8_t* const bytes = log_->add(statement_, What::peek, where.object, whole);
+  std::uint8_t* const bytes = log_->add(statement_, EntryKind::peek, where.object, whole);
   use_pieces(where, whole, [&](const std::uint8_t* at, std::size_t size, std::size_t done) {
     std::memcpy(bytes + done, at, size);
     if (watcher_ != nullptr) {
@@ -318,10 +319,11 @@ void Machine::log_complete() {
   }
 }
 
-void Machine::copy_to_log(What what, Object object, const std::uint8_t* from, std::size_t size) {
+void Machine::copy_to_log(EntryKind what, Object object, const std::uint8_t* from,
+                          std::size_t size) {
   std::uint8_t* const to = log_->add(statement_, what, object, size);
   std::memcpy(to, from, size);
-  if (watcher_ != nullptr && what != What::guard) {
+  if (watcher_ != nullptr && what != EntryKind::guard) {
     watcher_->copied(to, from, size);
     log_complete();
   }

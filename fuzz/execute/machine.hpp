@@ -213,12 +213,12 @@ class Machine {
   void await_longer(const std::function<bool()>& holds);
   void log_callbacks();
   void log_callback(Object object, int value) {
-    log_->add_value<std::int32_t>(statement_, What::callback, object, value);
+    log_->add_value<std::int32_t>(statement_, EntryKind::callback, object, value);
   }
   void log_destructors();
   void watch_ends();
   void log_finish(Object object, cl_command_queue queue);
-  void log_failure(What what, Object object, cl_int code);
+  void log_failure(EntryKind what, Object object, cl_int code);
   void log_read(Object object, const MemoryShape& shape, cl_mem memory);
   void log_mapped(Object object, const MemoryShape& shape, cl_mem memory);
   void log_copied(Object object, const MemoryShape& shape, cl_mem memory);
@@ -256,7 +256,7 @@ class Machine {
 
   Environment& environment_;
   void log_complete();
-  void copy_to_log(What what, Object object, const std::uint8_t* from, std::size_t size);
+  void copy_to_log(EntryKind what, Object object, const std::uint8_t* from, std::size_t size);
 
   Log* log_ = nullptr;
   Watcher* watcher_ = nullptr;

@@ -91,7 +91,7 @@ void Machine::log_shared(Object object) {
     const auto& slots = slots_of(kind);
     for (std::size_t i = 0; i < slots.size(); ++i) {
       if (slots[i].handle == made && Object{kind, i} != object) {
-        log_->add_value(statement_, What::answer, object, object_is_shared);
+        log_->add_value(statement_, EntryKind::answer, object, object_is_shared);
       }
     }
   }

@@ -162,7 +162,8 @@ bool Machine::queries_now(Object object, std::size_t name) const {
 }
 
 void Machine::add_answer(Object object, const Answer& answer) {
-  std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
+  std::memcpy(log_->add(statement_, EntryKind::answer, object, sizeof answer), &answer,
+              sizeof answer);
 }
 
 void Machine::query_all(Object object) {
@@ -369,13 +370,13 @@ void Machine::log_times(Object object, cl_int status) {
   made.untimed = code != CL_SUCCESS;
   if (status < 0) {
     // PROFILING_INFO_NOT_AVAILABLE does not show whether the queue profiles.
-    log_->add_value<std::int32_t>(statement_, What::profiling, object,
+    log_->add_value<std::int32_t>(statement_, EntryKind::profiling, object,
                                   code == CL_SUCCESS ? times_are_right : code);
     return;
   }
   if (may_have_no_times(object, code)) {
     made.untimed = false;  // each check() queries it again, as one of a device with times
-    log_->add_value<std::int32_t>(statement_, What::profiling, object, times_are_right);
+    log_->add_value<std::int32_t>(statement_, EntryKind::profiling, object, times_are_right);
     return;
   }
   const bool changed = made.end != 0 && code == CL_SUCCESS && made.end != times[3];
@@ -397,7 +398,7 @@ void Machine::log_times(Object object, cl_int status) {
   });
   const bool right = std::ranges::is_sorted(times) && waited && !changed && times[3] == complete &&
                      size == sizeof times[0];
-  log_->add_value<std::int32_t>(statement_, What::profiling, object,
+  log_->add_value<std::int32_t>(statement_, EntryKind::profiling, object,
                                 code != CL_SUCCESS        ? code
                                 : !right                  ? times_are_wrong
                                 : is_queued_in_turn(made) ? times_are_right

@@ -52,7 +52,7 @@ void Machine::log_kept_references() {
       return !kept;
     });
     if (kept) {
-      log_->add_value(statement_, What::answer, before.object, object_is_kept);
+      log_->add_value(statement_, EntryKind::answer, before.object, object_is_kept);
     }
   }
 }

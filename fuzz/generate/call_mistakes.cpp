@@ -222,7 +222,6 @@ MistakeRows call_mistakes() {
       {"INVALID_GLOBAL_OFFSET.wraparound", ids_wrap},
       {"INVALID_WORK_ITEM_SIZE", large_group},
 
-      // Arguments of kernels.
       {"INVALID_ARG_INDEX", to("arg_index", most_kernel_arguments)},
       {"INVALID_ARG_SIZE.mem-object", of_argument("rwpio", to("arg_size", 4))},
       {"INVALID_ARG_SIZE.value", either(of_argument("chng", one_less_or_twice),

@@ -87,7 +87,6 @@ bool make_pipe(Builder& builder);
 // that is empty or NULL (OpenCL 3.0).
 void choose_function(Builder& builder, Statement& creation);
 
-// Chooses the flags for access by kernels and by the host.
 [[nodiscard]] std::uint64_t choose_access(Random& random);
 // Adds the creation of a buffer or image, given without host memory and flags for it, which are
 // chosen here; an object without host memory is filled at once.

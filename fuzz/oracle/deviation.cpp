@@ -79,7 +79,7 @@ void describe_bytes(const Program& program, const Entry& entry, Deviation& made)
   for (std::size_t i = 0; i < std::min(made.expected.size(), made.seen.size()); ++i) {
     wrong += made.expected[i] != made.seen[i] ? 1U : 0U;
   }
-  made.symptom = entry.what == What::guard ? Symptom::guard : Symptom::bytes;
+  made.symptom = entry.what == EntryKind::guard ? Symptom::guard : Symptom::bytes;
   made.function = writer == nullptr ? "creation" : std::string{name_of(*writer)};
   made.detail = (writer == nullptr ? std::string{} : operands_of(*writer, writers.scene()) + ":") +
                 kind_of(entry.object, writers.scene());
@@ -166,20 +166,20 @@ bool still_mapped(const Program& program, Object memory) {
 void describe_event(const Program& program, const Entry& entry, Deviation& made) {
   const Statement* const maker = maker_of(program, entry.object);
   made.function = maker == nullptr ? "clCreateUserEvent" : std::string{name_of(*maker)};
-  made.symptom = entry.what == What::type       ? Symptom::type
-                 : entry.what == What::callback ? Symptom::callback
-                                                : Symptom::status;
+  made.symptom = entry.what == EntryKind::type       ? Symptom::type
+                 : entry.what == EntryKind::callback ? Symptom::callback
+                                                     : Symptom::status;
   const std::string what{what_names[static_cast<std::size_t>(entry.what)]};
   // The wrong type and its command are part of the cause: another wrong type may be another
   // mistake.
   const std::string seen = std::to_string(code_in(made.seen));
-  made.detail = entry.what != What::type ? what + ":" + seen
-                : maker == nullptr       ? seen
-                                         : operands_of(*maker, scene_at_end(program)) + ":" + seen;
+  made.detail = entry.what != EntryKind::type ? what + ":" + seen
+                : maker == nullptr            ? seen
+                                   : operands_of(*maker, scene_at_end(program)) + ":" + seen;
   made.sentence = made.function + ": the " + what + " of " + to_text(entry.object) + " is " +
                   std::to_string(code_in(made.seen)) + ", expected " +
                   std::to_string(code_in(made.expected));
-  if (entry.what == What::profiling) {
+  if (entry.what == EntryKind::profiling) {
     made.function = "clGetEventProfilingInfo";
     if (code_in(made.seen) == queued_out_of_turn) {
       made.sentence = "clGetEventProfilingInfo: the command of " + to_text(entry.object) +
@@ -197,7 +197,7 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
     made.detail += still_mapped(program, entry.object) ? ":mapped" : "";
   } else if (made.symptom == Symptom::callback ||
              (made.symptom == Symptom::status && code_in(made.seen) < 0 &&
-              entry.what == What::status)) {
+              entry.what == EntryKind::status)) {
     const std::string history = history_of(program, entry.statement, {});
     made.detail += (history.empty() ? "" : ":") + history;
   }
@@ -294,7 +294,7 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
   }
   if (const Value* const name = argument(statement, "param_name")) {
     made.detail = std::to_string(name->number);
-  } else if (entry.what == What::answer && statement.function == clEnqueueMapImage) {
+  } else if (entry.what == EntryKind::answer && statement.function == clEnqueueMapImage) {
     return describe_pitches(statement, scene_at_end(program), made);
   }
   made.sentence = to_text(statement) + " stored another value";
@@ -306,8 +306,9 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
 const Entry* failed_for_shortage(const Program& program, const Log& seen, const Entry& entry) {
   const auto found = std::ranges::find_if(seen.entries(), [&](const Entry& candidate) {
     return candidate.statement <= entry.statement &&
-           (candidate.what == What::code ||
-            (candidate.what == What::status && maker_of(program, candidate.object) != nullptr)) &&
+           (candidate.what == EntryKind::code ||
+            (candidate.what == EntryKind::status &&
+             maker_of(program, candidate.object) != nullptr)) &&
            is_shortage(seen.code_of(candidate));
   });
   return found == seen.entries().end() ? nullptr : &*found;
@@ -317,7 +318,7 @@ Deviation shortage_of(const Program& program, const Entry& failure, std::int32_t
   Deviation made;
   made.statement = failure.statement;
   made.shortage = true;
-  if (failure.what == What::code) {
+  if (failure.what == EntryKind::code) {
     made.seen.resize(sizeof code);
     std::memcpy(made.seen.data(), &code, sizeof code);
     describe_code(program, failure, made);
@@ -341,7 +342,7 @@ bool agree(const Log& expected, const Entry& one, const Log& seen, const Entry& 
 
 // True for host memory into which a read has failed: the driver may have stored anything there.
 bool is_unknown(const Program& program, const Entry& entry) {
-  if (entry.what != What::host) {
+  if (entry.what != EntryKind::host) {
     return false;
   }
   const Scene scene = Writers{program, entry.statement}.scene();
@@ -350,9 +351,9 @@ bool is_unknown(const Program& program, const Entry& entry) {
 
 bool reports_shortage(const Entry& entry, const Deviation& made) {
   const auto seen = value_in<Answer>(made.seen);
-  return entry.what == What::answer
+  return entry.what == EntryKind::answer
              ? made.seen.size() == sizeof seen && is_shortage(seen.code)
-             : entry.what == What::profiling && is_shortage(code_in(made.seen));
+             : entry.what == EntryKind::profiling && is_shortage(code_in(made.seen));
 }
 
 bool only_waits(const Statement& statement) {
@@ -422,26 +423,26 @@ std::optional<Deviation> compare(const Program& program, const Log& expected, co
       made.seen.assign(bytes.begin(), bytes.end());
     }
     switch (entry.what) {
-      case What::code:
+      case EntryKind::code:
         describe_code(program, entry, made);
         break;
-      case What::memory:
-      case What::host:
-      case What::guard:
-      case What::peek:
+      case EntryKind::memory:
+      case EntryKind::host:
+      case EntryKind::guard:
+      case EntryKind::peek:
         describe_bytes(program, entry, made);
         break;
-      case What::status:
-      case What::type:
-      case What::profiling:
-      case What::callback:
+      case EntryKind::status:
+      case EntryKind::type:
+      case EntryKind::profiling:
+      case EntryKind::callback:
         describe_event(program, entry, made);
         break;
-      case What::action:
+      case EntryKind::action:
         describe_action(entry, made);
         break;
-      case What::answer:
-      case What::pointer:
+      case EntryKind::answer:
+      case EntryKind::pointer:
         describe_answer(program, entry, made);
         break;
     }

@@ -184,7 +184,6 @@ inline constexpr Object second_device{Kind::device, 1};
 // True if the command has a parameter "blocking_..." that is not CL_FALSE.
 [[nodiscard]] bool is_blocking(const Statement& command);
 void set_blocking(Statement& command, bool blocking);
-// True for a blocking write of host memory.
 [[nodiscard]] bool is_blocking_write(const Statement& command);
 
 // Seeds of special patterns: drivers have separate code for clearing memory and for converting

@@ -65,7 +65,6 @@ struct NoUserEvent {
   }
 };
 
-// True if an event of the list has a status in the range.
 bool holds_status(const auto& call, cl_int lowest, cl_int highest) {
   return std::ranges::any_of(
       listed<"event_wait_list", "num_events_in_wait_list">(call), [&](cl_event event) {

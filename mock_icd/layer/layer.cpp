@@ -14,7 +14,7 @@ Layer& Layer::instance() {
 
 void Layer::start(const cl_icd_dispatch& target, std::size_t entries) {
   started_ = true;
-  next_ = known_part(target, entries);
+  next_ = known_entry_points(target, entries);
   entries_ = next_;
   const ObserverNeeds wanted = add_observers(recorder_);
   asks_for_all_codes_ = wanted.all_codes;

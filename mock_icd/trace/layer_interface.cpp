@@ -41,7 +41,7 @@ cl_int answer_layer_info(std::string_view name, cl_uint param_name, std::size_t 
   }
 }
 
-cl_icd_dispatch known_part(const cl_icd_dispatch& target, std::size_t entries) noexcept {
+cl_icd_dispatch known_entry_points(const cl_icd_dispatch& target, std::size_t entries) noexcept {
   cl_icd_dispatch known{};
   std::memcpy(&known, &target, std::min(entries * sizeof(void*), sizeof known));
   return known;

@@ -18,8 +18,8 @@ inline constexpr cl_uint layer_entry_count = sizeof(cl_icd_dispatch) / sizeof(vo
 [[nodiscard]] cl_int answer_layer_info(std::string_view name, cl_uint param_name, std::size_t size,
                                        void* value, std::size_t* size_ret) noexcept;
 
-[[nodiscard]] cl_icd_dispatch known_part(const cl_icd_dispatch& target,
-                                         std::size_t entries) noexcept;
+[[nodiscard]] cl_icd_dispatch known_entry_points(const cl_icd_dispatch& target,
+                                                 std::size_t entries) noexcept;
 
 // Replaces every function that is not null by the layer's own entry.
 template <typename EntryOf>

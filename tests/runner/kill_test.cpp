@@ -82,7 +82,6 @@ std::string differences(const Verdicts& found, const Verdicts& undisturbed) {
   return lines;
 }
 
-// Returns the processes whose parent's parent this is.
 std::vector<pid_t> grandchildren_of(pid_t process) {
   std::map<pid_t, pid_t> parents;
   for (const fs::directory_entry& entry : fs::directory_iterator{"/proc"}) {

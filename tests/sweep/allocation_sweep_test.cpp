@@ -13,7 +13,6 @@
 namespace clmem::sweep::allocation_sweep_test {
 namespace {
 
-// An operation that allocates, and the reason.
 struct AllocatingOperation {
   std::string_view name;
   std::string_view reason;

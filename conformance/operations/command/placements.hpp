@@ -113,7 +113,7 @@ struct PlacedCommand {
   std::uint64_t memory = 0;
 };
 
-// Each command at each of the places that fit it.
+// Returns each command with each of the places for which `fits` is true.
 [[nodiscard]] std::vector<PlacedCommand> in_places(
     const std::vector<Command>& commands, const std::vector<PlainPlace>& places,
     bool (*fits)(const Command&, const PlainPlace&) = [](const Command&, const PlainPlace&) {

@@ -147,7 +147,7 @@ void prepare_image(CreationScene& scene) {
   scene.arguments.format = common_format().cl;
   scene.arguments.description = description_of(usual_shape(scene.kind));
   if (scene.kind == ImageKind::image_1d_buffer) {
-    scene.lie_over(scene.kept.keep(scene.fixture.filled_buffer(usual_size)));
+    scene.set_image_memory(scene.kept.keep(scene.fixture.filled_buffer(usual_size)));
   }
 }
 

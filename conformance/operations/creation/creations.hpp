@@ -84,8 +84,7 @@ struct CreationScene {
 
   [[nodiscard]] std::shared_ptr<void> make(cl_int* code) const;
   [[nodiscard]] Handle<cl_mem> must_make_memory() const;
-  // Makes the image use the memory of the object.
-  void lie_over(cl_mem object) { arguments.description->buffer = object; }
+  void set_image_memory(cl_mem object) { arguments.description->buffer = object; }
 
   Fixture& fixture;
   const Creation& creation;

@@ -82,7 +82,6 @@ bool fits(const Command& command, const PlainPlace& place) {
                         (!place.like.over_svm || command.uses(MemoryKind::buffer));
 }
 
-// The time limit is that of kernels over the larger sizes.
 CLMEM_TABLE(CommandHistory, WorksOn,
             "A command transfers every byte of its range and no others, whatever the size and the "
             "storage, and does so again when repeated with different contents.",

@@ -140,7 +140,7 @@ CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesHostPointer,
 void lie_over_buffer(CreationScene& scene, cl_mem_flags of_buffer) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   scene.arguments.description = description_of(shape);
-  scene.lie_over(scene.kept.keep(scene.fixture.filled_buffer(usual_size, of_buffer)));
+  scene.set_image_memory(scene.kept.keep(scene.fixture.filled_buffer(usual_size, of_buffer)));
 }
 
 // An image over a buffer has the pixels of the buffer, but the rule makes no exception for it.

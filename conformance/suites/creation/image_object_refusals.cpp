@@ -21,12 +21,13 @@ void need_plain_rules(const CreationScene& scene) {
 }
 
 void lie_over_buffer(CreationScene& scene, std::size_t size) {
-  scene.lie_over(scene.kept.keep(scene.fixture.filled_buffer(size)));
+  scene.set_image_memory(scene.kept.keep(scene.fixture.filled_buffer(size)));
 }
 
 void lie_over_image(CreationScene& scene, const ImageShape& shape,
                     const cl_image_format& format = common_format().cl) {
-  scene.lie_over(scene.kept.keep(make_image(scene.fixture, shape, format, scene.arguments.flags)));
+  scene.set_image_memory(
+      scene.kept.keep(make_image(scene.fixture, shape, format, scene.arguments.flags)));
 }
 
 void become(CreationScene& scene, ImageKind kind) {
@@ -60,7 +61,8 @@ void line_over_short_part(CreationScene& scene) {
   need_plain_rules(scene);
   become(scene, ImageKind::image_1d_buffer);
   const FilledBuffer buffer = fixture.filled_buffer(fixture.origin_unit() + usual_size);
-  scene.lie_over(scene.kept.keep(fixture.sub_buffer(buffer, fixture.origin_unit(), 12 * element)));
+  scene.set_image_memory(
+      scene.kept.keep(fixture.sub_buffer(buffer, fixture.origin_unit(), 12 * element)));
 }
 
 void line_of_mip_levels(CreationScene& scene) {
@@ -99,7 +101,7 @@ void plane_over_short_buffer(CreationScene& scene) {
 }
 
 void plane_over_pipe(CreationScene& scene) {
-  scene.lie_over(
+  scene.set_image_memory(
       scene.kept.keep(must_make(clCreatePipe, scene.fixture.context(), 0, 16, 1024, nullptr)));
 }
 
@@ -139,9 +141,9 @@ void plane_over_misaligned_memory(CreationScene& scene) {
   HostBytes& memory = fixture.host(size + 2 * alignment);
   const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
   scene.arguments.description->image_row_pitch = legal_pitch(fixture);
-  scene.lie_over(scene.kept.keep(must_make(clCreateBuffer, fixture.context(),
-                                           CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size,
-                                           memory.data() + (alignment - rest) + element)));
+  scene.set_image_memory(scene.kept.keep(must_make(clCreateBuffer, fixture.context(),
+                                                   CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size,
+                                                   memory.data() + (alignment - rest) + element)));
 }
 
 // Makes it an sRGB view, so that the formats are not the mistake.

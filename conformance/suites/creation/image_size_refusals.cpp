@@ -199,7 +199,7 @@ void too_wide_over_buffer(CreationScene& scene) {
   scene.arguments.format = smallest->cl;
   scene.arguments.description = description_of(usual_shape(ImageKind::image_1d_buffer));
   scene.arguments.description->image_width = pixels;
-  scene.lie_over(scene.kept.keep(std::move(buffer)));
+  scene.set_image_memory(scene.kept.keep(std::move(buffer)));
 }
 
 CLMEM_REFUSALS(CreationRefusal, CreateImage, Refuses1DBufferThatIsTooWide,

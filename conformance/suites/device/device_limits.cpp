@@ -183,14 +183,16 @@ CLMEM_CASE(DeviceLimit, OfAlignmentHoldsEveryType,
            "CL_DEVICE_MEM_BASE_ADDR_ALIGN is at least the size of the largest built-in type.",
            {"Device.MEM_BASE_ADDR_ALIGN"}) {
   need_standard_device(fixture);
-  EXPECT_GE(queried(fixture, CL_DEVICE_MEM_BASE_ADDR_ALIGN), 8 * fixture.device().largest_type());
+  EXPECT_GE(queried(fixture, CL_DEVICE_MEM_BASE_ADDR_ALIGN),
+            8 * fixture.device().largest_type_size());
 }
 
 CLMEM_CASE(DeviceLimit, OfTypeAlignmentHoldsEveryType,
            "CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE is at least the size of the largest built-in type.",
            {"Device.MIN_DATA_TYPE_ALIGN_SIZE"}) {
   need_standard_device(fixture);
-  EXPECT_GE(queried(fixture, CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE), fixture.device().largest_type());
+  EXPECT_GE(queried(fixture, CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE),
+            fixture.device().largest_type_size());
 }
 
 CLMEM_CASE(DeviceLimit, OfAlignmentSuitsSubBuffers,

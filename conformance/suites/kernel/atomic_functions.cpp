@@ -198,8 +198,9 @@ struct WorkItems {
 
 // The largest group that kernel and device permit, up to 64 work-items.
 std::size_t group_size(Fixture& fixture, const Kernel& kernel) {
-  const std::size_t size = std::min(
-      {kernel.largest_group(fixture), fixture.device().largest_sides().front(), std::size_t{64}});
+  const std::size_t size =
+      std::min({kernel.largest_group(fixture), fixture.device().max_work_item_sizes().front(),
+                std::size_t{64}});
   if (size < 2) {
     unsupported("work-groups of several work-items");
   }

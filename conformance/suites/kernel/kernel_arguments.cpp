@@ -198,7 +198,7 @@ struct OffsetRow {
 
 // A device may have no work-groups larger than one work-item.
 void need_group(Fixture& fixture, const Kernel& kernel, const Extent& group) {
-  const std::vector<std::size_t> sides = fixture.device().largest_sides();
+  const std::vector<std::size_t> sides = fixture.device().max_work_item_sizes();
   if (volume(group) > kernel.largest_group(fixture) || group[0] > sides[0] || group[1] > sides[1] ||
       group[2] > sides[2]) {
     unsupported("work-groups of several work-items");

@@ -111,7 +111,7 @@ Value group_info(const Fixture& fixture, const Kernel& kernel, cl_kernel_work_gr
 }
 
 std::size_t largest_row(const Fixture& fixture, const Kernel& kernel) {
-  return std::min(kernel.largest_group(fixture), fixture.device().largest_sides().front());
+  return std::min(kernel.largest_group(fixture), fixture.device().max_work_item_sizes().front());
 }
 
 void expect_runs_in_groups(Fixture& fixture, const Kernel& copy, std::size_t group) {

@@ -66,7 +66,7 @@ constexpr RefusedCall<LaunchScene> range{"EnqueueNDRangeKernel", launch_range};
 constexpr RefusedCall<LaunchScene> task{"EnqueueTask", launch_task};
 
 void groups_that_do_not_fit(LaunchScene& scene) {
-  if (std::min(scene.fixture.device().largest_sides().front(),
+  if (std::min(scene.fixture.device().max_work_item_sizes().front(),
                scene.copy.largest_group(scene.fixture)) < 2) {
     unsupported("work-groups of two work-items");
   }
@@ -79,7 +79,7 @@ void group_of_too_many(LaunchScene& scene) {
   const std::size_t most = scene.copy.largest_group(scene.fixture);
   std::size_t items = 1;
   scene.local.clear();
-  for (const std::size_t most_here : scene.fixture.device().largest_sides()) {
+  for (const std::size_t most_here : scene.fixture.device().max_work_item_sizes()) {
     scene.local.push_back(std::min(most_here, most / items + 1));
     items *= scene.local.back();
   }
@@ -111,7 +111,7 @@ CLMEM_CASES(range_cases) {
       {{"NoDimension", CL_INVALID_WORK_DIMENSION, {"zero"}, {of_sizes(0, {1})}},
        {"OneDimensionTooMany", CL_INVALID_WORK_DIMENSION, {"large"}, {[](LaunchScene& scene) {
           scene.dimensions =
-              static_cast<cl_uint>(scene.fixture.device().largest_sides().size() + 1);
+              static_cast<cl_uint>(scene.fixture.device().max_work_item_sizes().size() + 1);
           scene.global = WorkSize(scene.dimensions, 1);
         }}},
        {"NoSizes", CL_INVALID_GLOBAL_WORK_SIZE, {"null"}, {of_sizes(1, {})}},
@@ -123,7 +123,7 @@ CLMEM_CASES(range_cases) {
        {"GroupsThatDoNotFit", CL_INVALID_WORK_GROUP_SIZE, {"uniform"}, {groups_that_do_not_fit}},
        {"GroupOfTooMany", CL_INVALID_WORK_GROUP_SIZE, {"large"}, {group_of_too_many}},
        {"DimensionOfTooMany", CL_INVALID_WORK_ITEM_SIZE, {""}, {[](LaunchScene& scene) {
-          scene.local = {scene.fixture.device().largest_sides().front() + 1};
+          scene.local = {scene.fixture.device().max_work_item_sizes().front() + 1};
           scene.global = scene.local;
         }}}});
   // A driver that accepts the empty group may divide by zero, or wait for the group without end.

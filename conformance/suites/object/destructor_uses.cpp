@@ -80,7 +80,7 @@ void make_sub_buffer(Fixture& fixture, cl_mem buffer) {
 void make_image_over(Fixture& fixture, cl_mem buffer) {
   fixture.needs("images");
   const cl_image_format format = common_format().cl;
-  const cl_image_desc description = line_over(buffer, 16);
+  const cl_image_desc description = image_1d_buffer_over(buffer, 16);
   const Handle<cl_mem> image = must_make(clCreateImage, fixture.context(), CL_MEM_READ_WRITE,
                                          &format, &description, nullptr);
 }

@@ -90,7 +90,7 @@ CLMEM_CASE(MemObjectKinds, ImageReportsItsBuffer,
            "CL_MEM_ASSOCIATED_MEMOBJECT of an image is the memory object of its descriptor.",
            {"GetMemObjectInfo.ASSOCIATED.image"}) {
   const FilledBuffer buffer = fixture.filled_buffer(64);
-  const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get(), 16));
+  const Handle<cl_mem> image = made_image(fixture, 0, image_1d_buffer_over(buffer.get(), 16));
   EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == buffer.get());
 }
 
@@ -100,7 +100,7 @@ CLMEM_CASE(MemObjectKinds, ImageReportsItsSubBuffer,
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer buffer = fixture.filled_buffer(2 * unit);
   const FilledBuffer part = fixture.sub_buffer(buffer, unit, 64);
-  const Handle<cl_mem> image = made_image(fixture, 0, line_over(part.get(), 16));
+  const Handle<cl_mem> image = made_image(fixture, 0, image_1d_buffer_over(part.get(), 16));
   EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == part.get());
   EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == part.get());
 }
@@ -109,7 +109,8 @@ CLMEM_CASE(MemObjectKinds, ImageTakesOverFlags,
            "An image over a read-only buffer reports the flags that it was given or inherited.",
            {"GetMemObjectInfo.FLAGS.image-from-object"}) {
   const FilledBuffer buffer = fixture.filled_buffer(64, CL_MEM_READ_ONLY);
-  const Handle<cl_mem> image = made_image(fixture, CL_MEM_READ_ONLY, line_over(buffer.get(), 16));
+  const Handle<cl_mem> image =
+      made_image(fixture, CL_MEM_READ_ONLY, image_1d_buffer_over(buffer.get(), 16));
   EXPECT_THAT(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY,
               by("GetMemObjectInfo.FLAGS.image-from-object", reports(CL_MEM_READ_ONLY)));
 }
@@ -120,7 +121,7 @@ CLMEM_CASE(MemObjectKinds, ImageOutlivesTheHandleOfItsBuffer,
            "An image over a buffer keeps its pixels after the buffer was released.",
            {image_of_released}) {
   FilledBuffer buffer = fixture.filled_buffer(64);
-  const Handle<cl_mem> image = made_image(fixture, 0, line_over(buffer.get(), 16));
+  const Handle<cl_mem> image = made_image(fixture, 0, image_1d_buffer_over(buffer.get(), 16));
   EXPECT_THAT(clReleaseMemObject(buffer.mem.detach()), returns(CL_SUCCESS));
   const FilledBuffer newcomer = fixture.filled_buffer(64);
   const std::size_t origin[3] = {0, 0, 0};

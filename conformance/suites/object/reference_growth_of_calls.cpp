@@ -15,7 +15,7 @@ template <std::size_t width, Counting counting>
 void images_over_buffer(Fixture& fixture) {
   need_kind(fixture, ImageKind::image_1d_buffer);
   const FilledBuffer parent = fixture.filled_buffer(usual_size);
-  const cl_image_desc description = line_over(parent.get(), width);
+  const cl_image_desc description = image_1d_buffer_over(parent.get(), width);
   std::vector<Counted> objects{counted(parent.get())};
   if (counting == Counting::context_too) {
     objects.push_back(counted(fixture.context()));
@@ -46,7 +46,7 @@ void retains_of_sub_buffer(Fixture& fixture) {
 void retains_of_image_over_buffer(Fixture& fixture) {
   need_kind(fixture, ImageKind::image_1d_buffer);
   const FilledBuffer parent = fixture.filled_buffer(usual_size);
-  const cl_image_desc description = line_over(parent.get(), 64);
+  const cl_image_desc description = image_1d_buffer_over(parent.get(), 64);
   const Handle<cl_mem> child =
       must_make(clCreateImage, fixture.context(), 0, &common_format().cl, &description, nullptr);
   expect_retains_given_back(fixture, parent.get(), child.get());

@@ -51,7 +51,7 @@ CLMEM_CASE(
   std::deque<SvmMemory> kept;
   for (const std::size_t size : {1U, 3U, 17U, 129U, 4099U, 1U, 65U}) {
     kept.emplace_back(fixture, size);
-    expect_aligned(kept.back().get(), fixture.device().largest_type());
+    expect_aligned(kept.back().get(), fixture.device().largest_type_size());
   }
 }
 
@@ -60,7 +60,7 @@ CLMEM_CASE(SvmAlloc, AlignsAsAsked,
            "and honors it.",
            {"SVMAlloc.alignment.each"}) {
   std::deque<SvmMemory> kept;
-  for (cl_uint alignment = 1; alignment <= fixture.device().largest_type(); alignment *= 2) {
+  for (cl_uint alignment = 1; alignment <= fixture.device().largest_type_size(); alignment *= 2) {
     for (const std::size_t size : {1U, 3U, 127U, 4099U}) {
       kept.emplace_back(fixture, size, CL_MEM_READ_WRITE, alignment);
       expect_aligned(kept.back().get(), alignment);
@@ -92,7 +92,7 @@ CLMEM_CASE(SvmAlloc, AlignsAfterFree,
            "clSVMAlloc honors the alignment also when as much memory with a smaller alignment was "
            "freed before.",
            {"SVMAlloc.alignment.each"}) {
-  for (cl_uint alignment = 2; alignment <= fixture.device().largest_type(); alignment *= 2) {
+  for (cl_uint alignment = 2; alignment <= fixture.device().largest_type_size(); alignment *= 2) {
     for (const std::size_t size : {7U, 1000U, 4096U}) {
       std::deque<SvmMemory> before;
       std::deque<SvmMemory> after;

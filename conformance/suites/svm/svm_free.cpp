@@ -73,7 +73,6 @@ void enqueue_free(cl_command_queue queue, const std::vector<void*>& pointers, vo
   must_succeed(clFlush, queue);
 }
 
-// Returns the recorded call of the callback; the caller frees the pointers.
 FreeLog::Call call_for(cl_command_queue queue, const std::vector<void*>& pointers) {
   FreeLog& log = FreeLog::make();
   enqueue_free(queue, pointers, log.data());

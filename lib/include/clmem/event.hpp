@@ -146,9 +146,9 @@ concept EventRange =
 template <typename T>
 concept LastingEvent = std::convertible_to<T, EventRef>;
 template <typename T>
-concept EventRow = std::ranges::contiguous_range<T> && std::ranges::borrowed_range<T> &&
-                   std::derived_from<std::ranges::range_value_t<T>, Event> &&
-                   sizeof(std::ranges::range_value_t<T>) == sizeof(cl_event);
+concept ContiguousEvents = std::ranges::contiguous_range<T> && std::ranges::borrowed_range<T> &&
+                           std::derived_from<std::ranges::range_value_t<T>, Event> &&
+                           sizeof(std::ranges::range_value_t<T>) == sizeof(cl_event);
 
 namespace detail {
 
@@ -233,14 +233,14 @@ class WaitList {
       WaitList(Events&&... temporaries) = delete;
   explicit(false) WaitList(const EventList& events) noexcept : row_{events.row()} {}
   WaitList(const EventList&&) = delete;
-  template <EventRow Row>
+  template <ContiguousEvents Row>
   explicit(false) WaitList(Row&& events)
       : row_{detail::require_events(reinterpret_cast<const cl_event*>(std::ranges::data(events)),
                                     std::ranges::size(events)),
              static_cast<cl_uint>(std::ranges::size(events))} {}
   // For ranges that are not contiguous, write const EventList list{events}.
-  template <EventRange NotARow>
-  requires(!EventRow<NotARow>) WaitList(NotARow&& events)
+  template <EventRange OtherEvents>
+  requires(!ContiguousEvents<OtherEvents>) WaitList(OtherEvents&& events)
   = delete;
   WaitList(const WaitList& other) noexcept { *this = other; }
   WaitList& operator=(const WaitList& other) noexcept;

@@ -138,9 +138,9 @@ TEST(Logs, EndAtRejections) {
 // A log is reused: bytes that a driver does not write must be zero, not those of an earlier run.
 TEST(Logs, HaveZerosWhereNothingIsWritten) {
   Log log;
-  std::fill_n(log.add(4, What::memory, {}, 8), 8, std::uint8_t{0xff});
+  std::fill_n(log.add(4, EntryKind::memory, {}, 8), 8, std::uint8_t{0xff});
   log.clear();
-  const std::uint8_t* const bytes = log.add_zeros(4, What::memory, {}, 8);
+  const std::uint8_t* const bytes = log.add_zeros(4, EntryKind::memory, {}, 8);
   EXPECT_THAT(std::vector(bytes, bytes + 8), ::testing::Each(0));
 }
 

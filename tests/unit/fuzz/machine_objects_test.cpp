@@ -164,7 +164,6 @@ void writes_nothing(cl_icd_dispatch& api) {
 
 void* first_data;
 
-// Registers only the first callback of an event.
 void registers_one(cl_icd_dispatch& api) {
   first_data = nullptr;
   api.clSetEventCallback = [](auto event, auto type, auto* notify, void* data) -> cl_int {

@@ -81,7 +81,6 @@ TEST(CallText, NamesFlagsAndStructures) {
             "clEnqueueNDRangeKernel(command_queue, kernel, work_dim=3, global_work_offset)");
 }
 
-// Queries, modes, statuses and booleans are names as well.
 TEST(CallText, NamesQueriesAndModes) {
   EXPECT_EQ(text_of("clGetEventInfo", object<cl_event>(), cl_event_info{CL_EVENT_COMMAND_TYPE},
                     std::size_t{4}),

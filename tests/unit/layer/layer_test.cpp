@@ -38,7 +38,6 @@ std::string last_line(const std::string& text) {
   return all.substr(begin, all.find('\n', found) - begin);
 }
 
-// Returns the line that says when the command of a call ran.
 std::string command_of(const std::string& call) {
   return last_line(call.substr(0, call.find(' ')) + " ran on ");
 }

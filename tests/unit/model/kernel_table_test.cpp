@@ -151,7 +151,6 @@ class CustomDevice : public KernelTest {
   }
 };
 
-// CL_KERNEL_GLOBAL_WORK_SIZE is returned for all kernels of a custom device.
 TEST_F(CustomDevice, ReturnsTheGlobalSizeOfEveryKernel) {
   add_kernel("f");
   std::array<std::size_t, 3> sizes{};

@@ -128,7 +128,6 @@ class CausesTest : public testing::Test {
   std::vector<Cause> causes_;
 };
 
-// A check missing in several commands is one cause.
 TEST_F(CausesTest, GroupsMissingChecksOfCommands) {
   causes({accepted("R.Zero", "ReadRect.err.INVALID_VALUE.region-zero", "clEnqueueReadBufferRect"),
           accepted("I.Zero", "MapImage.err.INVALID_VALUE.region-zero", "clEnqueueMapImage"),
@@ -175,7 +174,6 @@ TEST_F(CausesTest, NamesTheCallInWhichTheProcessEnded) {
   EXPECT_EQ(causes_[0].sentence, "the process ends in clFinish: SIGSEGV");
 }
 
-// Known failures belong to no cause.
 TEST_F(CausesTest, LeavesKnownFailuresOut) {
   EXPECT_THAT(
       causes({accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags")}, "fail M.A why https://x\n"),
@@ -194,7 +192,6 @@ TEST_F(CausesTest, TakesOldResults) {
   EXPECT_EQ(causes_[0].sentence, "clMapBuffer: this does not hold: Something holds");
 }
 
-// The sentence mentions workers that die after a wrong result.
 TEST_F(CausesTest, CountsWorkersThatDieAfterwards) {
   CaseResult dead = accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags");
   dead.calls_before = {"clMapBuffer"};

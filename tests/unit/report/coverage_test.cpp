@@ -58,7 +58,6 @@ TEST_F(CoverageTest, ListsWhatIsOpen) {
                     HasSubstr("B.two\n  Five.\n  open: needs a moon\n"), Not(HasSubstr("A.one"))));
 }
 
-// The JSON output has the same numbers.
 TEST_F(CoverageTest, IsThereAsJson) {
   const auto document = nlohmann::json::parse(coverage_json(coverage_));
   EXPECT_EQ(document["checked"], 2);

@@ -87,7 +87,6 @@ TEST(HtmlReport, ShowsOutputAsText) {
   }
 }
 
-// The page needs no other file and no network.
 TEST(HtmlReport, NeedsNothingElse) {
   const std::string page = sample_page();
   EXPECT_THAT(page, AllOf(StartsWith("<!doctype html>\n"), EndsWith("</html>\n"),

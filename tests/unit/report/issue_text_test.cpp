@@ -152,7 +152,6 @@ TEST(IssueText, ShowsWhereItHangs) {
   EXPECT_THAT(text, HasSubstr("The program hangs: no result within 5 s."));
 }
 
-// A passing case is written on demand, and the text says so.
 TEST(IssueText, SaysThatACasePasses) {
   const std::string text = issue({.requirements = {"Map.count"}});
   EXPECT_THAT(text, StartsWith("# Something holds\n"));

@@ -23,7 +23,6 @@ TargetReport report_on(const CaseResult& result, const std::string& entries = ""
           .judgement = judge({&result, 1}, baseline, std::vector<std::string>{result.id})};
 }
 
-// The first line states the outcome.
 TEST(Markdown, BeginsWithTheOutcome) {
   EXPECT_THAT(report_of(sample_report()),
               StartsWith("## OpenCL memory conformance: 2 new failures\n"));

@@ -55,7 +55,6 @@ TEST_F(ProgressTest, RewritesTheTerminalsLine) {
   EXPECT_THAT(text, Not(HasSubstr("\x1b[31m")));
 }
 
-// Colors are taken from the palette.
 TEST_F(ProgressTest, PaintsDeviations) {
   EXPECT_THAT(
       printed({.terminal = Terminal::yes, .palette = Palette::terminal(), .rows = Rows::shown}),

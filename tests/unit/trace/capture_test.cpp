@@ -73,7 +73,6 @@ TEST(Capture, CopiesPropertiesUpToTheZeroName) {
               ElementsAre(CL_QUEUE_PROPERTIES, 0u, CL_QUEUE_SIZE, 64u, 0u));
 }
 
-// The region of a sub-buffer is read only if the create type is CL_BUFFER_CREATE_TYPE_REGION.
 TEST(Capture, ReadsTheBufferRegionByCreateType) {
   const cl_buffer_region region{128, 256};
   const auto create = [&](cl_buffer_create_type type) {
@@ -114,7 +113,6 @@ TEST(Capture, CopiesImageFormatAndDescriptor) {
                                                        6u, 7u, 8u, handle_at<cl_mem>(9)));
 }
 
-// A color is copied only once its length is known.
 TEST(Capture, CopiesAColorOfKnownLength) {
   const std::array<cl_uint, 4> color{1, 2, 3, 0xffffffff};
   Call call =

@@ -42,7 +42,7 @@ CLMEM_CASE(ImmutableImage, LiesOverImmutableBuffer,
   const FilledBuffer buffer = fixture.filled_buffer(
       size_of(shape), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
   CreationScene scene{fixture, creation_named("CreateImage"), ImageKind::image_1d_buffer};
-  scene.lie_over(buffer.get());
+  scene.set_image_memory(buffer.get());
   scene.arguments.flags = mem_immutable;
   expect_image_contents(fixture, scene.must_make_memory().get(), shape, common_format(),
                         buffer.bytes);
@@ -56,7 +56,7 @@ CLMEM_CASE(
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
   const FilledBuffer part = fixture.sub_buffer(buffer, 0, size_of(shape));
-  const cl_image_desc description = line_over(part.get(), shape.extent[0]);
+  const cl_image_desc description = image_1d_buffer_over(part.get(), shape.extent[0]);
   cl_int code = not_stored;
   const Handle<cl_mem> image{clCreateImage(fixture.context(), CL_MEM_READ_WRITE,
                                            &common_format().cl, &description, nullptr, &code)};

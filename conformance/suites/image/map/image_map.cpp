@@ -48,7 +48,6 @@ Rows<ImageKind> rows_about_slices(std::span<const ImageKind> kinds) {
   return rows;
 }
 
-// The time limit is that of hundreds of commands.
 CLMEM_TABLE(MapImage, Parts,
             "A mapped region shows the pixels of the image at the returned pitches, and what the "
             "host writes is in the image after the unmap; nothing around it changes.",

@@ -20,9 +20,9 @@ namespace CLMEM_EXPORT clmem {
 namespace detail {
 
 template <typename T, typename Reference>
-concept RowOf = std::convertible_to<const T&, std::span<const Reference>>;
+concept ContiguousRangeOf = std::convertible_to<const T&, std::span<const Reference>>;
 template <typename T, typename Reference>
-concept RangeOf = std::ranges::forward_range<const T> && !RowOf<T, Reference> &&
+concept RangeOf = std::ranges::forward_range<const T> && !ContiguousRangeOf<T, Reference> &&
                   std::convertible_to<std::ranges::range_reference_t<const T>, Reference>;
 
 }  // namespace detail
@@ -32,7 +32,7 @@ class References {
  public:
   explicit(false) References(std::initializer_list<Reference> list) noexcept
       : row_{list.begin(), list.size()} {}
-  template <detail::RowOf<Reference> Row>
+  template <detail::ContiguousRangeOf<Reference> Row>
   explicit(false) References(const Row& row) noexcept : row_{row} {}
   template <detail::RangeOf<Reference> Range>
   explicit(false) References(const Range& owners)

@@ -23,7 +23,6 @@ struct ParameterName {
   [[nodiscard]] constexpr std::string_view view() const { return {text, length - 1}; }
 };
 
-// True if any entry point has a parameter of that name.
 [[nodiscard]] constexpr bool is_parameter(std::string_view name) {
   for (std::size_t point = 0; point < entry_point_count; ++point) {
     if (parameter_index(static_cast<EntryPoint>(point), name).has_value()) {
