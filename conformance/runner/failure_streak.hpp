@@ -25,7 +25,7 @@ class FailureStreak {
   [[nodiscard]] bool is_suspect() const { return failures_ >= limit_ && !passed_.empty(); }
   void clear_suspicion() { limit_ *= 2; }
 
-  // Returns the first case that has passed, and the latest.
+  // Returns two cases that have passed: the first one and the latest.
   [[nodiscard]] std::span<const std::string> passed() const { return passed_; }
 
   // Returns the cases of the row; the first one may have been the reason.

@@ -27,7 +27,7 @@ struct CallbackRecord {
   std::atomic<std::uint64_t> turn{0};  // position of its latest run among all callbacks
 
   void prepare(CallbackAction wanted, Environment& environment);
-  [[nodiscard]] bool acts() const { return does != CallbackAction::nothing; }
+  [[nodiscard]] bool makes_call() const { return does != CallbackAction::nothing; }
   void act(cl_event about_event);
   // True if the calls that the callback makes have had their effect, which may come later than the
   // callback itself.

@@ -351,7 +351,7 @@ void Machine::log_callbacks() {
       const bool passed = reported >= 0 && reported <= callback.type;
       const bool legal = status >= 0 ? passed : reported < 0 || (passed && reported > CL_COMPLETE);
       log_callback(callback.object, record.about.load() == event && legal ? 1 : 0);
-      if (record.acts()) {
+      if (record.makes_call()) {
         bool done = false;
         await([&] { return done = done || record.is_done(); });
         const CallbackAction missing = done ? CallbackAction::nothing : record.does;

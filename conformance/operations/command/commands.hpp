@@ -69,7 +69,7 @@ struct Command {
     return type == CL_COMMAND_WRITE_BUFFER || type == CL_COMMAND_WRITE_BUFFER_RECT ||
            type == CL_COMMAND_WRITE_IMAGE;
   }
-  // True if a program of the application runs, which may use all of its memory arguments.
+  // True if code of the application runs, which may read and write all of its memory arguments.
   [[nodiscard]] bool runs_program() const {
     return kernel != nullptr || type == CL_COMMAND_NATIVE_KERNEL;
   }
