@@ -102,7 +102,7 @@ void ReportWriter::write(const std::filesystem::path& path, const std::string& t
 void ReportWriter::write_target(const std::filesystem::path& directory, const TargetReport& report,
                                 const RequirementTable& table) {
   write(directory / "junit.xml", junit(report, table));
-  write(directory / "report.json", json_report(report, table));
+  write(directory / "report.json", json_report(report));
   write(directory / "report.txt",
         text_report(report, table, Palette::plain(), Rows::shown, most_bytes));
 }
@@ -118,7 +118,7 @@ void ReportWriter::write_run(const std::filesystem::path& output,
     text += shortened_table(comparison(reports, Palette::plain(), Rows::shown));
   }
   write(output / "report.html", html_report(reports, table));
-  write(output / "summary.md", markdown_report(reports, table));
+  write(output / "summary.md", markdown_report(reports));
   write(output / "report.txt", text);
 }
 

@@ -75,7 +75,7 @@ json summary_json(const Summary& summary) {
 
 }  // namespace
 
-std::string json_report(const TargetReport& report, const RequirementTable& table) {
+std::string json_report(const TargetReport& report) {
   json cases = json::array();
   for (const JudgedCase& judged : report.judgement.cases) {
     cases.push_back(case_json(report, judged));

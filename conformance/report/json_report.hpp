@@ -9,6 +9,6 @@
 
 namespace clmem::conformance {
 
-[[nodiscard]] std::string json_report(const TargetReport& report, const RequirementTable& table);
+[[nodiscard]] std::string json_report(const TargetReport& report);
 
 }  // namespace clmem::conformance

@@ -118,8 +118,7 @@ void add_notes(std::string& text, const TargetReport& report) {
 
 }  // namespace
 
-std::string markdown_report(std::span<const TargetReport> reports, const RequirementTable& table,
-                            std::size_t most_rows) {
+std::string markdown_report(std::span<const TargetReport> reports, std::size_t most_rows) {
   std::string text = fmt::format("## OpenCL memory conformance: {}\n\n", headline(reports));
   add_overview(text, reports);
   for (const TargetReport& report : reports) {

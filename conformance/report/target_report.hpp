@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // target_report.hpp - all data about one device after a run; every report is made from it.
 //
-//   write(junit(report, table)); write(json_report(report, table));
+//   write(junit(report, table)); write(json_report(report));
 //
 // Contract: plain values.
 #pragma once

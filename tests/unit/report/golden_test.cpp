@@ -36,7 +36,7 @@ TEST(Golden, JUnit) {
 }
 
 TEST(Golden, Json) {
-  const std::string actual = json_report(sample_report(), sample_table());
+  const std::string actual = json_report(sample_report());
   EXPECT_EQ(actual, golden("report.json", actual));
 }
 
@@ -87,7 +87,7 @@ TEST(Golden, TerminalText) {
 
 TEST(Golden, Markdown) {
   const std::vector<TargetReport> reports{sample_report()};
-  const std::string actual = markdown_report(reports, sample_table());
+  const std::string actual = markdown_report(reports);
   EXPECT_EQ(actual, golden("summary.md", actual));
 }
 

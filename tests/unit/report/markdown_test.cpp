@@ -8,7 +8,7 @@ namespace clmem::conformance::markdown_test {
 namespace {
 
 std::string report_of(const TargetReport& report, std::size_t rows = most_markdown_rows) {
-  return markdown_report({&report, 1}, sample_table(), rows);
+  return markdown_report({&report, 1}, rows);
 }
 
 TargetReport report_on(const CaseResult& result, const std::string& entries = "") {
