@@ -9,6 +9,8 @@
 // are not affected.
 #pragma once
 
+#include <csignal>
+
 #include "runner/file_descriptor.hpp"
 
 namespace clmem::conformance {
