@@ -195,7 +195,7 @@ class ProveCommand {
     return passing(device, asked);
   }
 
-  // A case that fails or is unsupported without a defect cannot see one.
+  // A case that does not pass without a defect cannot detect one.
   std::set<std::string> passing(std::string_view device, const std::set<std::string>& asked) {
     std::set<std::string> passed;
     runner_.run(without_defect(device, asked),

@@ -53,8 +53,8 @@ std::string family_of(std::string call) {
   return call;
 }
 
-// Maps image commands to one name, except those that move pixels to and from the host: drivers
-// check their regions in one place.
+// Maps image commands that use no host memory to one name: drivers check the regions of these in
+// one place.
 std::string family_of_mistakes(const std::string& call) {
   constexpr std::array<std::string_view, 4> on_images{
       "clEnqueueCopyImage", "clEnqueueCopyImageToBuffer", "clEnqueueCopyBufferToImage",

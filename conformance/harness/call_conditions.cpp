@@ -218,7 +218,7 @@ std::string words_of_made(const CallView& call, const WordsOf& words_of) {
     return {};
   } else if (call.name == "clCreateSubBuffer") {
     add_sub_buffer(words, call, words_of);
-    return words.take();  // with the flags of the parent
+    return words.take();  // includes the parent's flags
   } else if (call.name.starts_with("clCreateImage")) {
     add_image(words, call, words_of);
   } else if (call.name.starts_with("clCreateCommandQueue")) {

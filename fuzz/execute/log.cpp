@@ -127,7 +127,7 @@ std::string Log::to_text() const {
   std::string text;
   for (const Entry& entry : entries_) {
     text += std::to_string(entry.statement) + ' ' +
-            std::string{what_names[static_cast<std::size_t>(entry.what)]} + ' ' +
+            std::string{entry_kind_names[static_cast<std::size_t>(entry.what)]} + ' ' +
             fuzz::to_text(entry.object) + ' ';
     for (const std::uint8_t byte : bytes_of(entry)) {
       text += digits[byte >> 4U];
@@ -146,14 +146,14 @@ Log Log::parse(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     const auto statement = number_in<std::uint16_t>(next_word(line));
     const std::string_view what = next_word(line);
-    const auto* const named = std::ranges::find(what_names, what);
+    const auto* const named = std::ranges::find(entry_kind_names, what);
     const std::string_view object = next_word(line);
     const std::size_t kind = object.empty() ? kind_count : kind_letters.find(object.front());
-    if (named == std::end(what_names) || kind >= kind_count || line.size() % 2 != 0) {
+    if (named == std::end(entry_kind_names) || kind >= kind_count || line.size() % 2 != 0) {
       throw ProgramError{"a log has an entry that cannot be read"};
     }
     std::uint8_t* const bytes = log.add(
-        statement, static_cast<EntryKind>(named - std::begin(what_names)),
+        statement, static_cast<EntryKind>(named - std::begin(entry_kind_names)),
         {static_cast<Kind>(kind), number_in<std::uint16_t>(object.substr(1))}, line.size() / 2);
     for (std::size_t i = 0; i < line.size() / 2; ++i) {
       bytes[i] =

@@ -31,13 +31,13 @@ enum class EntryKind : std::uint8_t {
   guard,      // the bytes around host memory
   status,     // execution status of an event; for a failed command -1 or the code of a shortage
   type,       // CL_EVENT_COMMAND_TYPE
-  profiling,  // whether the four times are in order
+  profiling,  // whether a command's times are legal
   callback,   // how often the callback of an event or memory object ran, and with which status
   peek,       // bytes that the host read
   action,  // CallbackAction of a callback that ran and whose own calls had no effect, otherwise 0
 };
-inline constexpr std::size_t what_count = 12;
-inline constexpr std::string_view what_names[what_count]{
+inline constexpr std::size_t entry_kind_count = 12;
+inline constexpr std::string_view entry_kind_names[entry_kind_count]{
     "code",   "answer", "pointer",   "memory",   "host", "guard",
     "status", "type",   "profiling", "callback", "peek", "action"};
 

@@ -100,7 +100,7 @@ void Machine::run(const Program& program, Log& log, Progress& progress) {
     }
     execute(program.statements[statement_]);
   }
-  // A call that should have been rejected may show its effect when its commands end.
+  // A crash in clean_up() is attributed to the last call if its code was wrong.
   progress.store(static_cast<std::uint32_t>(statement_ - (wrong_ ? 1 : 0)),
                  std::memory_order_relaxed);
   clean_up();

@@ -41,7 +41,7 @@ class Frame {
   static constexpr cl_int unwritten = 0x5a5a5a5a;
   cl_int code = unwritten;
   std::size_t size_ret = 0;
-  // The slice pitch of an image map before the call. It is wrong for every type of image, which shows
+  // The slice pitch of an image map before the call. It is wrong for nearly every image, which shows
   // that a driver does not store it.
   static constexpr std::size_t no_slice_pitch = 1;
   std::size_t row_pitch = 0;

@@ -168,7 +168,7 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
   made.symptom = entry.what == EntryKind::type       ? Symptom::type
                  : entry.what == EntryKind::callback ? Symptom::callback
                                                      : Symptom::status;
-  const std::string what{what_names[static_cast<std::size_t>(entry.what)]};
+  const std::string what{entry_kind_names[static_cast<std::size_t>(entry.what)]};
   // The wrong type and its command are part of the cause: another wrong type may be another
   // mistake.
   const std::string seen = std::to_string(code_in(made.seen));

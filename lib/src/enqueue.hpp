@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // enqueue.hpp - creation of objects and enqueueing of commands: with an event if requested, and
-// repeated where that is promised.
+// repeated as `Retry` says.
 //
 // Contract: `describe` takes the code of a failure and returns its text; called only after a
 // failure.

@@ -5,7 +5,9 @@
 //    "pattern size = 4, offset = 8, size = 16",
 //    RUN(enqueue_fill(f.queue, f.dest, 0, 16, {.offset = 8}))},
 //
-// Contract: run() succeeds if no fault is set, and leaks no object.
+// Contract: run() succeeds if no fault is set, and leaks no object. Three sweeps run every operation:
+// call_sweep checks `call`, fault_sweep fails each call in turn and looks for `values` in the error,
+// allocation_sweep fails each allocation.
 #pragma once
 
 #include <ostream>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// creations.hpp - every call that creates an object of memory, or what such an object belongs to,
+// creations.hpp - every call that creates memory, a sampler, a context, a queue or a user event,
 // for the rules that they share.
 //
 //   CreationScene scene{fixture, creation_named("CreateBuffer")};  // with legal arguments

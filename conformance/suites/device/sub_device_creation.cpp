@@ -211,7 +211,7 @@ CLMEM_TABLE(CreateSubDevices, CountsParts,
 }
 
 CLMEM_TABLE(CreateSubDevices, IgnoresRoomWithoutList,
-            "clCreateSubDevices without a list ignores num_devices.", (Divide divide),
+            "clCreateSubDevices ignores num_devices if out_devices is NULL.", (Divide divide),
             two_division_rows(), {"CreateSubDevices.count"}) {
   expect_count_of_parts(fixture, divide, {1, 1000});
 }

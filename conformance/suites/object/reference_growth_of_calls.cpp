@@ -156,7 +156,7 @@ void lists_of_two_contexts(Fixture& fixture) {
       fixture,
       {counted(own.get()), counted(foreign.get()), counted(elsewhere.get()), counted(queue)}, [&] {
         use_list(queue, own.get(), foreign.get());
-        must_succeed(clFinish, queue);  // commands of a driver that accepts them
+        must_succeed(clFinish, queue);  // ends commands that were not rejected
       });
 }
 

@@ -6,9 +6,8 @@
 
 namespace clmem::conformance::svm_alloc_cases {
 
-// Memory that kernels may only read is written by the host alone; commands are not kernels.
-CLMEM_TABLE(SvmAlloc, GivesMemory,
-            "Shared virtual memory of each kind holds what the host writes into it.",
+// CL_MEM_READ_ONLY and CL_MEM_WRITE_ONLY restrict kernels, not the host or other commands.
+CLMEM_TABLE(SvmAlloc, GivesMemory, "SVM with any access flags holds what the host writes into it.",
             (cl_svm_mem_flags flags),
             (Rows<cl_svm_mem_flags>{
                 {"ReadWrite", "SVMAlloc.success", CL_MEM_READ_WRITE},

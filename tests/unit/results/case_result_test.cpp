@@ -56,7 +56,7 @@ CaseResult full_result() {
       .pictures = {sample_picture()}};
 }
 
-// A process continues after a harmless failure: another error code, or an object that is released.
+// A process continues after a harmless failure: a wrong error code, or an object made by mistake.
 // A legal call that is rejected may be the first on a lost device.
 TEST(CaseResult, MayHaveDoneDamage) {
   const auto damages = [](std::vector<Deviation> deviations) {
