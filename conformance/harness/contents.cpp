@@ -138,7 +138,7 @@ void expect_contents(Fixture& fixture, cl_mem buffer, std::span<const std::byte>
     const Way way = way_of(each);
     seen.emplace_back(way, way.read(fixture, buffer, expected));
   }
-  const bool agree = std::ranges::none_of(seen, [&](const auto& one) {
+  const bool all_wrong = std::ranges::none_of(seen, [&](const auto& one) {
     return std::memcmp(one.second.data(), expected.data(), expected.size()) == 0;
   });
   std::string first;
@@ -149,7 +149,7 @@ void expect_contents(Fixture& fixture, cl_mem buffer, std::span<const std::byte>
       continue;
     }
     // Another way has shown the right contents, so that the reading command is wrong.
-    if (!agree) {
+    if (!all_wrong) {
       CaseRecord::current().blame(way.call);
     }
     if (difference == first) {
