@@ -97,29 +97,6 @@ class EntryPoint {
     return std::ranges::any_of(failures, [&](std::size_t one) { return saved_.contains(one); });
   }
 
-  // Returns the value of an explanation by calls under these conditions.
-  [[nodiscard]] Candidate valued(const Words& conditions, const Bits& unexplained,
-                                 const Vocabulary& words, CaseSet& seen) const {
-    Candidate made{.conditions = conditions};
-    seen.clear();
-    matching(conditions).for_each([&](std::size_t i) {
-      for (const std::size_t position : variants_[i].passing) {
-        made.passes += seen.insert(position) ? 1 : 0;
-      }
-      for (const std::size_t position : variants_[i].failing) {
-        if (unexplained.has(position) && seen.insert(position)) {
-          ++made.failures;
-          made.gain += saved_.at(position);
-        }
-      }
-    });
-    made.gain -= bits_of_entry_point + bits_of_choice(made.failures + made.passes, made.failures);
-    for (const Word word : conditions) {
-      made.gain -= words.bits(word);
-    }
-    return made;
-  }
-
   // Returns the unexplained failures with such a call, ascending.
   [[nodiscard]] std::vector<std::size_t> failing(const Words& conditions,
                                                  const Bits& unexplained) const {
@@ -189,6 +166,28 @@ class EntryPoint {
       all = found == with_.end() ? Bits{variants_.size()} : all.both(found->second);
     }
     return all;
+  }
+
+  [[nodiscard]] Candidate valued(const Words& conditions, const Bits& unexplained,
+                                 const Vocabulary& words, CaseSet& seen) const {
+    Candidate made{.conditions = conditions};
+    seen.clear();
+    matching(conditions).for_each([&](std::size_t i) {
+      for (const std::size_t position : variants_[i].passing) {
+        made.passes += seen.insert(position) ? 1 : 0;
+      }
+      for (const std::size_t position : variants_[i].failing) {
+        if (unexplained.has(position) && seen.insert(position)) {
+          ++made.failures;
+          made.gain += saved_.at(position);
+        }
+      }
+    });
+    made.gain -= bits_of_entry_point + bits_of_choice(made.failures + made.passes, made.failures);
+    for (const Word word : conditions) {
+      made.gain -= words.bits(word);
+    }
+    return made;
   }
 
   void add_longer(std::set<Words>& next, const Words& conditions, const Bits& unexplained) const {
@@ -333,37 +332,7 @@ class Search {
     }
     while (found && split(*found)) {
     }
-    if (found) {
-      prefer_creation(*found);
-    }
     return found;
-  }
-
-  // Replaces an explanation by how objects were made, and nothing else, by the creation of such
-  // objects if that explains as many failures and no more cases with it pass.
-  void prefer_creation(Found& found) {
-    constexpr std::string_view made_with = ":CL_MEM_";
-    Words flags;
-    for (const Word word : found.candidate.conditions) {
-      const std::string& text = words_.text(word);
-      const std::size_t at = text.find(made_with);
-      if (at == std::string::npos) {
-        return;
-      }
-      flags.push_back(words_.of("flags=" + text.substr(at + 1)));
-    }
-    if (flags.empty()) {
-      return;
-    }
-    flags = sorted(std::move(flags));
-    for (const Named& creation : entry_points_) {
-      if (creation.first.starts_with("clCreate") || creation.first == "clSVMAlloc") {
-        const Candidate made = creation.second.valued(flags, unexplained_, words_, seen_);
-        if (made.failures >= found.candidate.failures && made.passes <= found.candidate.passes) {
-          found = {&creation, made};
-        }
-      }
-    }
   }
 
   // Replaces an explanation by the first of several narrower ones that save more together: an entry

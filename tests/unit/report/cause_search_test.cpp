@@ -76,20 +76,6 @@ TEST_F(CauseSearch, PrefersOneSharedCallToTheCallsThatShowIt) {
   EXPECT_EQ(explained()[0].cases.size(), 12u);
 }
 
-// A command that fails for every object made in one way is not at fault if no such object works.
-TEST_F(CauseSearch, PrefersTheCreationToTheCommandThatLooks) {
-  const char* const create = "clCreateBuffer flags=CL_MEM_ALLOC_HOST_PTR flags=CL_MEM_USE_HOST_PTR";
-  for (int i = 0; i < 8; ++i) {
-    failing({create, "clRead buffer:CL_MEM_ALLOC_HOST_PTR"}, "clRead");
-  }
-  passing({"clCreateBuffer flags=CL_MEM_USE_HOST_PTR", "clRead"}, 20);
-  ASSERT_EQ(explained().size(), 1u);
-  EXPECT_EQ(explained()[0].entry_point, "clCreateBuffer");
-  EXPECT_THAT(explained()[0].conditions, ElementsAre("flags=CL_MEM_ALLOC_HOST_PTR"));
-  passing({create, "clFill"});
-  EXPECT_EQ(explained()[0].entry_point, "clRead");
-}
-
 TEST_F(CauseSearch, KeepsTwoDefectsApart) {
   for (int i = 0; i < 8; ++i) {
     failing({"clFill offset", "clRead"}, "clFill");
