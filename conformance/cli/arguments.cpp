@@ -146,8 +146,7 @@ void add_repetition_options(CLI::App& command, RunArguments& arguments) {
       ->excludes(repeat);
   add_switch(command, "--no-diagnosis", arguments.diagnosis, false,
              "After new failures, do not run cases again to find the causes; otherwise that takes "
-             "a minute "
-             "at most, or 30 % of the time of a longer run");
+             "a minute at most, or 30 % of the time of a longer run");
   add_value(command, "--max-failures", arguments.max_failures, "N",
             "Stop after N new failures; --resume goes on. Default: run all cases")
       ->check(CLI::Range(1U, 1000000U));

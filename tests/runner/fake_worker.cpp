@@ -14,12 +14,8 @@
 // starts where CLMEM_FAKE_START is "lost"
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/ptrace.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -31,6 +27,7 @@
 #include <string>
 #include <vector>
 
+#include "misbehaviour.hpp"
 #include "results/call_page.hpp"
 #include "results/case_info.hpp"
 #include "results/device_probe.hpp"
@@ -40,6 +37,7 @@
 namespace {
 
 using namespace clmem::conformance;
+using namespace clmem::misbehaviour;
 
 constexpr int events = 3;
 
@@ -48,38 +46,9 @@ std::string variable(const char* name) {
   return value ? value : "";
 }
 
-void write_text(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(descriptor, text.data(), text.size());
-    if (count <= 0) {
-      ::_exit(9);
-    }
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
-
 void send(const WorkerMessage& event) {
   FormTable forms;
   write_text(events, to_line(event, forms) + "\n");
-}
-
-[[noreturn]] void die_of(int signal) {
-  write_text(STDERR_FILENO, "about to die\n");
-  std::signal(signal, SIG_DFL);  // removes the handler of a sanitizer
-  ::raise(signal);
-  ::_exit(9);
-}
-
-[[noreturn]] void hang() {
-  for (;;) {
-    ::pause();
-  }
-}
-
-extern "C" void report_and_end(int signal) {
-  write_text(STDERR_FILENO, "backtrace:\nhere\n");
-  std::signal(signal, SIG_DFL);
-  ::raise(signal);
 }
 
 bool records_forms = false;
@@ -121,37 +90,6 @@ void flood(const std::string& id) {
     write_text(STDOUT_FILENO, std::string(65535, 'y') + "\n");
   }
   pass(id);
-}
-
-// The child keeps both pipes open after the worker has ended.
-[[noreturn]] void crash_with_child() {
-  if (::fork() == 0) {
-    hang();
-  }
-  die_of(SIGSEGV);
-}
-
-// Crashes, but stays in its ptrace exit stop until its tracer is killed.
-[[noreturn]] void die_slowly() {
-  ::prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
-  std::array<int, 2> seized{};
-  if (::pipe(seized.data()) != 0) {
-    ::_exit(9);
-  }
-  const pid_t dying = ::getpid();
-  if (::fork() == 0) {
-    if (::ptrace(PTRACE_SEIZE, dying, nullptr, PTRACE_O_TRACEEXIT) != 0) {
-      ::_exit(9);
-    }
-    write_text(seized[1], "!");
-    ::waitpid(dying, nullptr, __WALL);  // stops before the signal ends it
-    ::ptrace(PTRACE_CONT, dying, nullptr, SIGABRT);
-    hang();
-  }
-  ::close(seized[1]);
-  char byte = 0;
-  [[maybe_unused]] const ssize_t count = ::read(seized[0], &byte, 1);
-  die_of(SIGABRT);
 }
 
 // Atomic, because two workers may run the case concurrently.
@@ -216,13 +154,6 @@ int poison_taken = 0;
 
 void fail_after_poison(const std::string& id, int lethal_dose) {
   poison_taken >= lethal_dose ? fail(id) : pass(id);
-}
-
-[[noreturn]] void use_all_memory() {
-  std::vector<std::vector<char>> blocks;
-  for (;;) {
-    blocks.emplace_back(std::size_t{1} << 20U, 'x');  // std::bad_alloc ends the process
-  }
 }
 
 // True if the runner has created the .icd file of the bad build.
