@@ -326,9 +326,10 @@ class Run {
   // Searches at the end of the run, when no other worker disturbs the cases.
   StopReason search_orders(const Interrupt& interrupt) {
     const Clock::time_point deadline = search_deadline();
+    unsigned in_vain = 0;
     for (; !searches_.empty() && !is_enough(); searches_.pop_front()) {
       const std::string& id = searches_.front();
-      if (Clock::now() >= deadline) {
+      if (Clock::now() >= deadline || is_vain(in_vain)) {
         observer_.finished(attempts_.settle(id, {}));
         continue;
       }
@@ -344,6 +345,7 @@ class Run {
       if (found.end == StopReason::interrupted) {
         return StopReason::interrupted;
       }
+      in_vain = found.culprits.empty() ? in_vain + 1 : 0;
       if (!found.culprits.empty() &&
           std::ranges::find(culprits_, found.culprits) == culprits_.end()) {
         culprits_.push_back(found.culprits);
@@ -351,6 +353,12 @@ class Run {
       observer_.finished(attempts_.settle(id, std::move(found.culprits)));
     }
     return searches_.empty() ? StopReason::complete : StopReason::stopped;
+  }
+
+  // True if so many searches in a row have found nothing that the failures are random.
+  [[nodiscard]] bool is_vain(unsigned searches) const {
+    constexpr unsigned limit = 5;
+    return options_.attempts.search == OrderSearch::no && searches >= limit;
   }
 
   [[nodiscard]] Clock::time_point search_deadline() const {

@@ -93,6 +93,8 @@ void flood(const std::string& id) {
 }
 
 // Atomic, because two workers may run the case concurrently.
+std::string last_of_batch;
+
 bool is_first_time() {
   return ::open(variable("CLMEM_FAKE_STATE").c_str(), O_CREAT | O_EXCL | O_WRONLY, 0600) >= 0;
 }
@@ -200,6 +202,7 @@ const std::map<std::string, Behaviour>& behaviours() {
        }},
       {"flood", flood},
       {"once", [](const std::string& id) { is_first_time() ? fail(id) : pass(id); }},
+      {"unless_last", [](const std::string& id) { id == last_of_batch ? pass(id) : fail(id); }},
       {"crash_once", [](const std::string& id) { is_first_time() ? die_of(SIGSEGV) : pass(id); }},
       {"loses",
        [](const std::string& id) {
@@ -374,6 +377,7 @@ bool run_batch(bool has_successors) {
   if (ids.empty()) {
     return false;
   }
+  last_of_batch = ids.back();
   send(ReadyMessage{device(0), has_successors});
   for (const std::string& id : ids) {
     run_case(id);

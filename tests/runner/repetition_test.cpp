@@ -102,6 +102,25 @@ TEST_F(Repetition, FindsCulpritsWithinABudget) {
   EXPECT_THAT(result("Fake.weak").after, IsEmpty());
 }
 
+// A search is in vain where a case passes after the same cases: a failure at random, for example.
+TEST_F(Repetition, EndsTheSearchesAfterSeveralInVain) {
+  options_.budget = {.alone = WorkerLimits::Seconds{100}, .search = WorkerLimits::Seconds{100}};
+  options_.one_batch = true;
+  std::vector<std::string> ids;
+  for (int i = 0; i < 9; ++i) {
+    ids.push_back("Fake.pass#" + std::to_string(i));
+    ids.push_back("Fake.unless_last#" + std::to_string(i));
+  }
+  ids.push_back("Fake.pass");
+  run(ids, 1);
+  EXPECT_THAT(collector_.notes, SizeIs(5));
+
+  collector_ = {};
+  options_.attempts.search = OrderSearch::yes;
+  run(ids, 1);
+  EXPECT_THAT(collector_.notes, SizeIs(9));
+}
+
 TEST_F(Repetition, RunsOneBatch) {
   options_.one_batch = true;
   options_.shared_memory = 100;

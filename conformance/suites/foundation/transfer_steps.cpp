@@ -104,7 +104,7 @@ CLMEM_TABLE(Foundation, BlockingWriteIsRead,
             "of the write can be reused.",
             (const Written& row), written("EnqueueWriteBuffer.blocking"), {}) {
   RoundData data{fixture, row.trials};
-  const Target target = row.target(fixture, row.trials.size);
+  const Target target = row.target(fixture, data.size());
   in_rounds({row.trials.rounds, "clEnqueueWriteBuffer"}, [&](Round& round) {
     data.write(fixture.queue(), target.written(), CL_TRUE);
     data.spoil();
@@ -169,7 +169,7 @@ CLMEM_TABLE(Foundation, BlockingWriteIsSeenByOtherQueue,
             "When a blocking write has returned, a read on another queue sees the bytes.",
             (const Written& row), written("EnqueueWriteBuffer.blocking.complete"), {}) {
   RoundData data{fixture, row.trials};
-  const Target target = row.target(fixture, row.trials.size);
+  const Target target = row.target(fixture, data.size());
   const cl_command_queue other = fixture.new_queue();
   in_rounds({row.trials.rounds, "clEnqueueWriteBuffer"}, [&](Round& round) {
     data.write(fixture.queue(), target.written(), CL_TRUE);

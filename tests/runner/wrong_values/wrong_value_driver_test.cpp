@@ -38,8 +38,8 @@ class WrongValueDriver : public testing::TestWithParam<NamedWrongValue> {
     fs::remove_all(directory_);
     const char* const shard = std::getenv("CLMEM_WRONG_VALUE_SHARD");
     Program program{{CLMEM_PROGRAM, "run", "--driver", CLMEM_WRONG_VALUE_DRIVER_FILE, "--baseline",
-                     "none", "--jobs", "2", "--shard", shard == nullptr ? "1/1" : shard, "--output",
-                     directory_.string()},
+                     "none", "--no-diagnosis", "--jobs", "2", "--shard",
+                     shard == nullptr ? "1/1" : shard, "--output", directory_.string()},
                     {{"CLMEM_HOSTILE_DRIVER", CLMEM_MOCK_DRIVER_FILE},
                      {"CLMEM_MOCK_KERNELS", CLMEM_SUITE_KERNELS_FILE},
                      {"CLMEM_WRONG_VALUE", std::string{GetParam().name}},
