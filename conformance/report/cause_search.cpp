@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "report/cause_vocabulary.hpp"
+#include "requirements/call_kinds.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -19,26 +20,60 @@ namespace {
 using namespace cause_search;
 using Kind = FailureEvidence::Kind;
 
-// Returns the bits that it costs to blame an entry point for a failure: few for the call that showed
-// it, more for those that the case is about, and most for others that it makes.
-double doubt(const FailureEvidence& failure, std::string_view entry_point) {
-  const bool is_cited = std::ranges::find(failure.cited, entry_point) != failure.cited.end();
-  if (failure.call == entry_point) {
-    return failure.kind == Kind::effect ? 1 : 0.2;
+bool contains(const std::vector<std::string_view>& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// True if the call cannot change the contents of memory.
+bool keeps_contents(std::string_view entry_point) {
+  const bool counts = entry_point.starts_with("clRelease") || entry_point.starts_with("clRetain");
+  return entry_point.starts_with("clGet") || !takes_memory(entry_point) ||
+         (counts && entry_point != "clReleaseMemObject");
+}
+
+// Returns the bits that it costs to blame a call that the case is not about for contents, order or
+// callbacks.
+double doubt_of_uncited(Kind kind, const CallForm& form) {
+  const std::string_view entry_point = form.entry_point();
+  if (kind == Kind::contents) {
+    if (keeps_contents(entry_point)) {
+      return bits_of_case;
+    }
+    if (entry_point.starts_with("clCreate") &&
+        form.text().find("COPY_HOST_PTR") != std::string::npos) {
+      return 1.6;  // the creation stored them
+    }
   }
+  const bool counts = entry_point.starts_with("clRelease") || entry_point.starts_with("clRetain");
+  return counts ? 6 : acts(entry_point) ? 4 : 5;
+}
+
+// True if the call that showed the failure is nearly always at fault.
+bool is_direct(const FailureEvidence& failure) {
+  return failure.kind == Kind::refusal || failure.kind == Kind::answer;
+}
+
+// Returns the bits that it costs to blame a call for a failure: few for the call that showed it,
+// more for those that the case is about, and most for others that it makes.
+double doubt(const FailureEvidence& failure, const CallForm& form) {
+  const std::string_view entry_point = form.entry_point();
+  if (failure.call == entry_point) {
+    return is_direct(failure) ? 0.2 : 1;
+  }
+  if (contains(failure.reported, entry_point)) {
+    return 1;
+  }
+  const bool is_cited = contains(failure.cited, entry_point);
   switch (failure.kind) {
     case Kind::refusal:
       return bits_of_case;
     case Kind::answer:
       return is_cited ? 5 : 7;
+    case Kind::contents:
     case Kind::effect:
       break;
   }
-  if (is_cited) {
-    return 1.6;
-  }
-  const bool counts = entry_point.starts_with("clRelease") || entry_point.starts_with("clRetain");
-  return counts ? 6 : entry_point.starts_with("clGet") ? 5 : 4;
+  return is_cited ? 1.6 : doubt_of_uncited(failure.kind, form);
 }
 
 // Conditions that hold together for a call, with their value as an explanation.
@@ -288,9 +323,8 @@ class Search {
   // Adds the call that failed, where it is known, and all calls that may have had the effect.
   void add_failing(std::size_t i) {
     const FailureEvidence& failure = *cases_[i].failure;
-    const bool is_direct = failure.kind != Kind::effect;
     if (!failure.call.empty() &&
-        (is_direct || std::ranges::none_of(cases_[i].forms, [&](const CallForm& form) {
+        (is_direct(failure) || std::ranges::none_of(cases_[i].forms, [&](const CallForm& form) {
            return form.entry_point() == failure.call;
          }))) {
       Words conditions = failure.form ? conditions_of(*failure.form) : Words{};
@@ -298,11 +332,11 @@ class Search {
         conditions = with_rules(std::move(conditions), cases_[i], failure.call);
       }
       entry_point(failure.call)
-          .add_failing(i, conditions, bits_of_case - doubt(failure, failure.call));
+          .add_failing(i, conditions, bits_of_case - doubt(failure, CallForm{failure.call}));
     }
     for (const CallForm& form : cases_[i].forms) {
-      const double doubted = doubt(failure, form.entry_point());
-      const bool is_added = is_direct && form.entry_point() == failure.call;
+      const double doubted = doubt(failure, form);
+      const bool is_added = is_direct(failure) && form.entry_point() == failure.call;
       if (!is_added && doubted < bits_of_case) {
         entry_point(form.entry_point()).add_failing(i, conditions_of(form), bits_of_case - doubted);
       }
@@ -404,7 +438,7 @@ class Search {
   // call, or the case has such a call.
   [[nodiscard]] bool may_explain(const Explanation& one, std::size_t i) {
     const FailureEvidence& failure = *cases_[i].failure;
-    if (failure.kind != Kind::effect) {
+    if (is_direct(failure)) {
       return false;
     }
     if (failure.call == one.entry_point) {

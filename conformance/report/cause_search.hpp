@@ -32,13 +32,16 @@ struct FailureEvidence {
   enum class Kind {
     refusal,  // a mistake was accepted, or rejected with another code
     answer,   // the code or the value of a legal call
-    effect,   // contents, order, callbacks, the end of the process
+    contents,
+    effect,  // order, callbacks, the end of the process
   };
 
   Kind kind = Kind::effect;
   std::string call{};              // the entry point that showed it, or is known to be at fault
   std::optional<CallForm> form{};  // of that call
   std::vector<std::string_view> cited{};  // entry points of the requirements of the case
+  // Entry points whose effect the call reports, such as clSetKernelArg if a launch lacks arguments.
+  std::vector<std::string_view> reported{};
   std::string group{};  // failures of one group may be one cause without a condition
 };
 

@@ -116,6 +116,22 @@ std::string bytes_sentence(const Failures& failures, const std::string& who) {
                      listed(kinds), is_outside ? ", also outside of the region" : "");
 }
 
+// Returns " of " and the query that all of these failures show in; empty if there is none.
+std::string of_query(const Failures& failures) {
+  constexpr std::string_view mark = " param_name=";
+  const auto names = by_frequency<std::string_view>(failures, [&](const Failure& failure) {
+    const std::vector<Deviation>& deviations = failure.judged->result.deviations;
+    std::string_view form = deviations.empty() ? std::string_view{} : deviations.front().form;
+    if (deviations.empty() || deviations.front().call != failure.facts.call) {
+      return std::string_view{};
+    }
+    form.remove_prefix(std::min(form.find(mark), form.size()));
+    form.remove_prefix(std::min(mark.size(), form.size()));
+    return form.substr(0, form.find(' '));
+  });
+  return names.size() != 1 || names.front().empty() ? "" : fmt::format(" of {}", names.front());
+}
+
 std::string plain_sentence(const TargetReport& report, const Failures& failures) {
   const CauseFacts& first = failures.front().facts;
   const std::vector<std::string> calls = texts(failures, &CauseFacts::call);
@@ -145,7 +161,7 @@ std::string plain_sentence(const TargetReport& report, const Failures& failures)
   if (sentence.ends_with('.')) {
     sentence.remove_suffix(1);
   }
-  return fmt::format("{}: this does not hold: {}", who,
+  return fmt::format("{}{}: this does not hold: {}", who, of_query(failures),
                      sentence.empty() ? failures.front().judged->result.id : sentence);
 }
 

@@ -21,6 +21,8 @@ FailureEvidence::Kind evidence_kind(CauseKind kind) {
     case CauseKind::wrong_code:
     case CauseKind::wrong_value:
       return FailureEvidence::Kind::answer;
+    case CauseKind::wrong_bytes:
+      return FailureEvidence::Kind::contents;
     default:
       return FailureEvidence::Kind::effect;
   }
@@ -31,6 +33,20 @@ std::optional<CallForm> latest_form(const CaseResult& result, std::string_view c
   const auto found = std::find_if(result.forms.rbegin(), result.forms.rend(),
                                   [&](const CallForm& form) { return form.entry_point() == call; });
   return found == result.forms.rend() ? std::nullopt : std::optional{*found};
+}
+
+// Adds the entry points whose effect the failing call reports: a launch reports what clSetKernelArg
+// did (clEnqueueNDRangeKernel: Errors), and a reference count what retains and releases did.
+void add_reported(FailureEvidence& evidence, const CauseFacts& facts) {
+  if (facts.given == "CL_INVALID_KERNEL_ARGS") {
+    evidence.reported = {"clSetKernelArg", "clSetKernelArgSVMPointer"};
+  }
+  if (evidence.form && evidence.form->text().find("_REFERENCE_COUNT") != std::string::npos) {
+    std::ranges::copy_if(evidence.cited, std::back_inserter(evidence.reported),
+                         [](std::string_view call) {
+                           return call.starts_with("clRetain") || call.starts_with("clRelease");
+                         });
+  }
 }
 
 // Returns what the result itself says about the failure; `facts` add what its requirements say.
@@ -47,7 +63,9 @@ FailureEvidence evidence_of(const CaseResult& result, const CauseFacts& facts,
     if (first.kind == DeviationKind::wrong_code) {
       made.kind = FailureEvidence::Kind::refusal;
     }
-    if (!first.call.empty()) {
+    // The call before a broken promise is seldom the one that made it: a callback that does not come,
+    // for example.
+    if (!first.call.empty() && first.kind != DeviationKind::other) {
       made.call = first.call;
     }
     if (!first.form.empty()) {
@@ -59,6 +77,7 @@ FailureEvidence evidence_of(const CaseResult& result, const CauseFacts& facts,
       made.cited.push_back(rule->entry_point);
     }
   }
+  add_reported(made, facts);
   const bool is_code = facts.kind == CauseKind::wrong_code;
   made.group =
       fmt::format("{} {} {}", static_cast<int>(facts.kind), made.call, is_code ? facts.given : "");
