@@ -30,7 +30,6 @@ struct AbsentExtension {
 };
 
 constexpr AbsentExtension absent_extensions[]{
-    {"cl_khr_external_memory", "the mock shares no memory with other interfaces"},
     {"cl_khr_external_memory_android_hardware_buffer", "there are no Android buffers"},
     {"cl_khr_d3d10_sharing", "there is no Direct3D"},
     {"cl_khr_d3d11_sharing", "there is no Direct3D"},
