@@ -113,7 +113,8 @@ std::string reason_without_mock(const Installation& installation) {
 void print_text(const CaseInfo& info) {
   fmt::print("{}\n  {}\n", info.id, info.sentence);
   for (const std::string& id : info.requirements) {
-    fmt::print("  requires {}\n", requirement_line(RequirementTable::embedded().at(id)));
+    const Requirement& rule = RequirementTable::embedded().at(id);
+    fmt::print("  requires {}\n    {}\n", requirement_line(rule), effects_text(rule));
   }
   fmt::print("  written in {}{}\n", info.place,
              info.rows_from.empty() ? "" : ", its rows are made by " + info.rows_from);

@@ -83,10 +83,10 @@ class CallLog {
     const bool called = eventually([&] { return calls().size() >= times; }, deadline);
     const std::lock_guard lock{mutex_};
     if (named_.empty()) {
-      recorder::calls(&nameless_, nameless_.calls, times);
+      recorder::callback_calls(&nameless_, nameless_.calls, times);
     } else if (times == named_.size()) {
       for (const Registration& registration : named_) {
-        recorder::calls(&registration, registration.calls, 1);
+        recorder::callback_calls(&registration, registration.calls, 1);
       }
     }
     return called;

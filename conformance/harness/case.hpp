@@ -12,8 +12,12 @@
 //        [](Fixture& fixture, cl_mem_flags flags) { ... });
 //
 // Contract: ids, `Suite.Name` or `Suite.Name/Row`, are stable and never contain a device. A case
-// cites full requirement ids, and is unsupported on a device without the version and the conditions
-// of one of them (registration.cpp). Building the list of cases makes no OpenCL call.
+// cites full requirement ids. Columns of requirements.csv that take effect on it:
+//   min_version, condition, `until:` in the notes   the case is unsupported on a device that does
+//                                                   not meet those of all its requirements
+//   expected, `accept:` in the notes                the codes of `fixture.refuses(code)` and `by`
+//   `lenient` at the start of the notes             an expectation by this row only warns
+// `clmem-conformance show CASE` prints them. Building the list of cases makes no OpenCL call.
 #pragma once
 
 #include <algorithm>

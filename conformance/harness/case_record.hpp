@@ -43,6 +43,8 @@ enum class MismatchKind {
   wrong_bytes,  // contents of memory
 };
 
+// A failed expectation of the running case. The worker reports it as a Deviation
+// (results/deviation.hpp), without the requirement.
 struct Mismatch {
   MismatchKind kind = MismatchKind::other;
   std::string call{};      // the entry point

@@ -97,11 +97,11 @@ void floats(std::span<const float> actual, std::span<const float> expected, floa
   }
 }
 
-void calls(const void* user_data, std::size_t actual, std::size_t expected) {
+void callback_calls(const void* user_data, std::size_t actual, std::size_t expected) {
   report(&clmem_recorder::calls, user_data, actual, expected);
 }
 
-void status(const void* user_data, cl_int actual, cl_int expected) {
+void callback_status(const void* user_data, cl_int actual, cl_int expected) {
   report(&clmem_recorder::status, user_data, actual, expected);
 }
 

@@ -46,7 +46,7 @@ void stored(const char* parameter, std::uint64_t actual, Relation relation, std:
 // Reports floating-point numbers that must be near the expected ones now.
 void floats(std::span<const float> actual, std::span<const float> expected, float tolerance);
 // Report the calls of the callback registered with `user_data`, and the status that it got.
-void calls(const void* user_data, std::size_t actual, std::size_t expected);
-void status(const void* user_data, cl_int actual, cl_int expected);
+void callback_calls(const void* user_data, std::size_t actual, std::size_t expected);
+void callback_status(const void* user_data, cl_int actual, cl_int expected);
 
 }  // namespace clmem::conformance::recorder

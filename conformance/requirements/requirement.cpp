@@ -2,6 +2,7 @@
 #include "requirements/requirement.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -70,6 +71,20 @@ std::optional<ApiVersion> parse_api_version(std::string_view text) {
 
 bool Requirement::applies_to(ApiVersion version) const {
   return version >= min_version && (!until || version <= *until);
+}
+
+std::string effects_text(const Requirement& rule) {
+  std::string text = "since " + to_string(rule.min_version);
+  if (rule.until) {
+    text += ", until " + to_string(*rule.until);
+  }
+  if (!rule.condition.empty()) {
+    text += fmt::format("; needs {}", fmt::join(rule.condition, ", "));
+  }
+  if (!rule.accepted.empty()) {
+    text += fmt::format("; accepts {}", fmt::join(rule.accepted, ", "));
+  }
+  return text + (rule.lenient ? "; lenient: a deviation is a warning" : "");
 }
 
 }  // namespace clmem::conformance

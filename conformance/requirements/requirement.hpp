@@ -57,4 +57,8 @@ struct Requirement {
   [[nodiscard]] bool applies_to(ApiVersion version) const;
 };
 
+// Returns what takes effect on the cases that cite the requirement (harness/case.hpp), such as
+// "since 1.2, until 2.2; needs images; accepts CL_X, CL_Y; lenient: a deviation is a warning".
+[[nodiscard]] std::string effects_text(const Requirement& rule);
+
 }  // namespace clmem::conformance

@@ -9,7 +9,7 @@ namespace clmem::conformance {
 namespace {
 
 // Words of ids until 0.2.0. None of them occurs in a current id; longer ones come first.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 11> words{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> words{{
     {"TellsOf", "Reports"},
     {"Tells", "Reports"},
     {"OfBehind", "After"},
@@ -21,6 +21,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 11> words{{
     {"SvmCapabilities.HoldCoarseGrainIn2", "DeviceInfo.HasBits/CoarseGrainMemory"},
     {"SvmCapabilities.HoldCoarseGrainWithFineGrain", "DeviceInfo.HasBits/CoarseGrainWithFineGrain"},
     {"SvmCapabilities.HoldFineGrainWithAtomics", "DeviceInfo.HasFineGrainWithAtomics"},
+    {"CreatePipe.Refuses/PacketOfNoSize", "CreatePipe.RefusesSize/PacketOfNoSize"},
+    {"CreatePipe.Refuses/NoPackets", "CreatePipe.RefusesSize/NoPackets"},
+    {"CreatePipe.Refuses/", "CreatePipe.RefusesFlags/"},
+    {"SvmAlloc.Refuses/Alignment", "SvmAlloc.RefusesAlignment/"},
+    {"SvmAlloc.Refuses/NoBytes", "SvmAlloc.RefusesSize/NoBytes"},
+    {"SvmAlloc.Refuses/MoreThanThereIs", "SvmAlloc.RefusesSize/MoreThanThereIs"},
+    {"SvmAlloc.Refuses/", "SvmAlloc.RefusesFlags/"},
 }};
 
 bool goes_on(const std::string& text, std::size_t end) {

@@ -30,8 +30,8 @@
       ::clmem::conformance::add(own_cases, function); \
   ::clmem::conformance::Cases function()
 
-// A case and its body, in the namespace of its file: suite, name, sentence, requirements in braces,
-// and members of Case that differ, such as `.profile = CaseProfile::full`. The body has `fixture`.
+// A case and its body, in the namespace of its file: suite, name, sentence, requirements in braces
+// (case.hpp has what they do), and members of Case that differ, such as `.profile = CaseProfile::full`. The body has `fixture`.
 #define CLMEM_CASE(suite_name, case_name, what, ...)                                               \
   void suite_name##_##case_name([[maybe_unused]] Fixture& fixture);                                \
   CLMEM_CASES(suite_name##_##case_name##_case) {                                                   \

@@ -56,7 +56,7 @@ constexpr std::size_t most_wrong_on_gpu = 2;
 
 std::set<std::string> kinds_of_calls(const Program& program) {
   std::set<std::string> kinds;
-  State state{program};
+  ProgramState state{program};
   for (const Statement& statement : program.statements) {
     kinds.insert(kind_of_call(statement, state));
     if (state.apply(statement)) {
@@ -85,7 +85,7 @@ void Campaign::run(const std::function<bool()>& interrupted) {
   std::for_each(workers_.begin() + 1, workers_.end(),
                 [this](AssignedWorker& worker) { replace(worker); });
   judge_ = std::make_unique<Judge>(features_);
-  settings_.generator.avoids = [this](const Statement& call, const State& before) {
+  settings_.generator.avoids = [this](const Statement& call, const ProgramState& before) {
     return shows_known(call, before);
   };
   generator_.emplace(features_, settings_.generator);
@@ -370,7 +370,7 @@ void Campaign::blame(const Deviation& deviation) {
 }
 
 // A call of a kind that has shown a cause would cost a process and hide whatever comes after it.
-bool Campaign::shows_known(const Statement& call, const State& before) {
+bool Campaign::shows_known(const Statement& call, const ProgramState& before) {
   return !blamed_.empty() && blamed_.contains(kind_of_call(call, before));
 }
 

@@ -122,7 +122,7 @@ class Campaign {
   void note_against_model(const Pending& pending, const Deviation& deviation);
   void count(const Program& program);
   void blame(const Deviation& deviation);
-  [[nodiscard]] bool shows_known(const Statement& call, const State& before);
+  [[nodiscard]] bool shows_known(const Statement& call, const ProgramState& before);
   [[nodiscard]] bool is_left_out(const Program& program);
   void add_cost(const std::string& cause, const Suspect& suspect);
   void progress(bool last);

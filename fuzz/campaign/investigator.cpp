@@ -40,7 +40,7 @@ bool asks_for_much(const Statement& statement) {
 // True if objects and host memory have less than 64 KiB altogether and the program maps at most
 // once. A driver may lack memory or other resources at any time, but not repeatedly for so little.
 bool needs_little(const Program& program) {
-  State state{program};
+  ProgramState state{program};
   std::size_t maps = 0;
   for (const Statement& statement : program.statements) {
     const bool maps_once =

@@ -78,7 +78,7 @@ bool Builder::add(Statement statement) {
 
 // A rejected statement may have changed the state.
 void Builder::rebuild() {
-  state_ = State{program_};
+  state_ = ProgramState{program_};
   for (const Statement& statement : program_.statements) {
     (void)state_.apply(statement);
   }

@@ -19,7 +19,7 @@
 namespace clmem::fuzz {
 
 // True if a call, legal or with a mistake, should be left out.
-using Avoids = std::function<bool(const Statement& call, const State& before)>;
+using Avoids = std::function<bool(const Statement& call, const ProgramState& before)>;
 
 [[nodiscard]] Statement make(EntryPoint function, std::vector<Value> arguments, Object result = {});
 
@@ -74,7 +74,7 @@ class Builder {
   }
   [[nodiscard]] Program take() { return std::move(program_); }
   [[nodiscard]] const Features& features() const { return features_; }
-  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] const ProgramState& state() const { return state_; }
   [[nodiscard]] const Scene& scene() const { return state_.scene(); }
   [[nodiscard]] const Order& order() const { return state_.order(); }
   [[nodiscard]] const Statement& maker_of(Object made) const {
@@ -149,7 +149,7 @@ class Builder {
   const Avoids* avoids_;
   Random random_;
   Program program_;
-  State state_;
+  ProgramState state_;
   Object gate_{};
   Object preferred_queue_{};
   std::uint64_t latest_seed_ = 1;

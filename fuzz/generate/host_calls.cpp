@@ -48,7 +48,7 @@ bool create_user_event(Builder& builder) {
 // Commands that wait for a user event must not have run, whatever the driver did with the wait list.
 void query_waiting(Builder& builder) {
   constexpr std::size_t most = 6;
-  const State& state = builder.state();
+  const ProgramState& state = builder.state();
   std::size_t asked = 0;
   for (std::size_t i = state.scene().events.size(); i > 0 && asked < most; --i) {
     const EventInfo& info = state.scene().events[i - 1];
@@ -62,7 +62,7 @@ void query_waiting(Builder& builder) {
   }
 }
 
-std::vector<Object> unresolved_events(const State& state) {
+std::vector<Object> unresolved_events(const ProgramState& state) {
   std::vector<Object> found;
   for (std::size_t i = 0; i < state.scene().events.size(); ++i) {
     const Object event{Kind::event, i};

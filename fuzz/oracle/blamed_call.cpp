@@ -9,7 +9,7 @@ namespace {
 
 // Words for callbacks that drivers may never run: of a status before completion of a user event, and
 // of a command that has failed.
-std::string_view kind_of_callback(const Statement& call, const State& before) {
+std::string_view kind_of_callback(const Statement& call, const ProgramState& before) {
   const EventInfo& event = before.scene().events.at(call.arguments[0].object.index);
   if (event.queue == 0xffff) {
     return number_of(call, "command_exec_callback_type") == CL_COMPLETE ? "" : early_callback;
@@ -30,7 +30,7 @@ std::string without_last_word(const std::string& words) {
 
 }  // namespace
 
-std::string kind_of_call(const Statement& call, const State& before) {
+std::string kind_of_call(const Statement& call, const ProgramState& before) {
   if (call.action != Action::call) {
     return {};
   }

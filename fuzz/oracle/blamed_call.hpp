@@ -15,7 +15,7 @@ namespace clmem::fuzz {
 
 // Returns the function with the mistake or with the kinds of operands and other differences for which
 // drivers have different code; empty for actions of the host.
-[[nodiscard]] std::string kind_of_call(const Statement& call, const State& before);
+[[nodiscard]] std::string kind_of_call(const Statement& call, const ProgramState& before);
 
 // Returns the kind of call that would show the deviation again; empty if other calls of that kind
 // are right.

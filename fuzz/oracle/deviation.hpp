@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// deviation.hpp - the deviation of a driver from OpenCL.
+// deviation.hpp - the deviation of a driver from OpenCL in a random program; that of a case of the
+// suite is in results/deviation.hpp.
 //
 //   if (const auto deviation = compare(program, expected, seen)) { deviation->cause(); }
 //

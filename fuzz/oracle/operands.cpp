@@ -149,7 +149,7 @@ std::string operands_of(const Statement& call, const Scene& scene) {
 }
 
 Writers::Writers(const Program& program, std::size_t until) {
-  State state{program};
+  ProgramState state{program};
   for (std::size_t i = 0; i < until && i < program.statements.size(); ++i) {
     const Statement& statement = program.statements[i];
     if (is_command(statement)) {

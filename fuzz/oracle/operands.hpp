@@ -36,7 +36,7 @@ inline constexpr std::string_view early_callback = "early-callback";
 inline constexpr std::string_view failed_command = "failed-command";
 
 // The commands of a program that last wrote each storage. Refers to the program. The analysis ends at
-// the first statement that State rejects, and at `until`.
+// the first statement that ProgramState rejects, and at `until`.
 class Writers {
  public:
   Writers(const Program& program, std::size_t until);

@@ -157,7 +157,7 @@ struct Access {
 // The reason why a statement may not come next; nothing if it may.
 using Problem = std::optional<std::string>;
 
-// Thrown by the checks of a statement; State returns it as a Problem.
+// Thrown by the checks of a statement; ProgramState returns it as a Problem.
 struct Rejection {
   std::string reason;
 };

@@ -54,7 +54,7 @@ bool makes_any_bits(const Statement& statement, const Scene& scene) {
 
 // The flow of bytes through buffers and host memory is not tracked, so that the rule holds for the
 // whole program.
-void State::require_kept_bits(const Statement& statement) {
+void ProgramState::require_kept_bits(const Statement& statement) {
   if (!statement.codes.empty()) {
     return;
   }
@@ -69,7 +69,7 @@ void State::require_kept_bits(const Statement& statement) {
 
 // Checks whether an address is aligned to a pattern, which is known for as many bits as an
 // allocation is aligned to.
-void State::require_known_alignment(const Statement& call) const {
+void ProgramState::require_known_alignment(const Statement& call) const {
   const Value* const pointer = argument(call, "svm_ptr");
   const bool is_fill = call.function == clEnqueueSVMMemFill && pointer->object.kind == Kind::svm &&
                        pointer->object.index < scene_.svms.size();
@@ -80,7 +80,7 @@ void State::require_known_alignment(const Statement& call) const {
             "a fill with a pattern that is larger than the alignment of the SVM");
 }
 
-Problem State::apply(const Statement& statement) {
+Problem ProgramState::apply(const Statement& statement) {
   try {
     apply_or_reject(statement);
     return {};
@@ -89,7 +89,7 @@ Problem State::apply(const Statement& statement) {
   }
 }
 
-void State::apply_or_reject(const Statement& statement) {
+void ProgramState::apply_or_reject(const Statement& statement) {
   require_living_objects(statement);
   if (statement.action == Action::call && statement.codes.empty()) {
     require_right_kinds(statement);
@@ -123,7 +123,7 @@ void State::apply_or_reject(const Statement& statement) {
 
 // A rejected call changes nothing. Exception: after a command whose wait list has failed, later
 // commands in its queue are undefined.
-void State::rejected_call(const Statement& statement) {
+void ProgramState::rejected_call(const Statement& statement) {
   if (statement.function == clEnqueueSVMUnmap && statement.arguments[1].object.kind == Kind::svm) {
     // The pointer must be mapped; otherwise the call would have a second mistake.
     const MapInfo& map = scene_.svms[statement.arguments[1].object.index].map;
@@ -158,12 +158,12 @@ void State::rejected_call(const Statement& statement) {
   queue.failed = true;
 }
 
-std::uint16_t State::add_space(std::size_t size, bool initialised) {
+std::uint16_t ProgramState::add_space(std::size_t size, bool initialised) {
   scene_.spaces.push_back({size, 0, initialised ? 0 : size});
   return static_cast<std::uint16_t>(scene_.spaces.size() - 1);
 }
 
-void State::call(const Statement& statement) {
+void ProgramState::call(const Statement& statement) {
   const std::string_view name = mock::name_of(statement.function);
   if (name.starts_with("clEnqueue")) {
     return enqueue(statement);
@@ -202,7 +202,7 @@ void State::call(const Statement& statement) {
   }
 }
 
-CommandSet State::commands_of(std::span<const Value> events) const {
+CommandSet ProgramState::commands_of(std::span<const Value> events) const {
   CommandSet commands;
   for (const Value& event : events) {
     if (event.object.kind == Kind::event) {
@@ -212,27 +212,29 @@ CommandSet State::commands_of(std::span<const Value> events) const {
   return commands;
 }
 
-CommandSet State::before(std::uint16_t queue, std::span<const Value> waits) const {
+CommandSet ProgramState::before(std::uint16_t queue, std::span<const Value> waits) const {
   const QueueInfo& info = scene_.queues[queue];
   return order_.closure(commands_of(waits) | (info.out_of_order ? info.barrier : info.commands));
 }
 
-CommandSet State::commands_delaying(std::uint16_t queue, std::span<const Value> waits) const {
+CommandSet ProgramState::commands_delaying(std::uint16_t queue,
+                                           std::span<const Value> waits) const {
   return order_.commands_delaying(commands_of(waits) | scene_.queues[queue].commands);
 }
 
-CommandSet State::unordered(std::span<const Access> accesses, const CommandSet& before) const {
+CommandSet ProgramState::unordered(std::span<const Access> accesses,
+                                   const CommandSet& before) const {
   return order_.conflicts(accesses, before);
 }
 
 // A command of another queue must have been flushed (clFlush).
-void State::require_flushed(const EventInfo& event, std::uint16_t queue) const {
+void ProgramState::require_flushed(const EventInfo& event, std::uint16_t queue) const {
   reject_if(event.queue != 0xffff && event.queue != queue && !order_.ended().test(event.command) &&
                 !scene_.queues[event.queue].flushed.test(event.command),
             "waits for a command of another queue that is not flushed");
 }
 
-void State::set_order(const Statement& command, Command& made) const {
+void ProgramState::set_order(const Statement& command, Command& made) const {
   const QueueInfo& queue = scene_.queues[made.queue];
   const std::span<const Value> waits = waits_of(command);
   for (const Value& wait : waits) {
@@ -249,8 +251,8 @@ void State::set_order(const Statement& command, Command& made) const {
   }
 }
 
-void State::require_order(const Statement& command, std::span<const Access> accesses,
-                          const CommandSet& before) const {
+void ProgramState::require_order(const Statement& command, std::span<const Access> accesses,
+                                 const CommandSet& before) const {
   const bool unmaps =
       command.function == clEnqueueUnmapMemObject || command.function == clEnqueueSVMUnmap;
   const bool maps = command.function == clEnqueueMapBuffer || command.function == clEnqueueMapImage;
@@ -273,7 +275,7 @@ void State::require_order(const Statement& command, std::span<const Access> acce
 }
 
 // A count smaller than its list would leave out events of the list.
-void State::require_counts(const Statement& call) {
+void ProgramState::require_counts(const Statement& call) {
   const auto parameters = mock::parameters_of(call.function);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Value& value = call.arguments[i];
@@ -287,7 +289,7 @@ void State::require_counts(const Statement& call) {
   }
 }
 
-void State::enqueue(const Statement& command) {
+void ProgramState::enqueue(const Statement& command) {
   reject_if(command.arguments[0].object.kind != Kind::queue, "a command without a queue");
   reject_if(order_.full(), "too many commands");
   Command made{.function = command.function, .queue = command.arguments[0].object.index};
@@ -336,7 +338,7 @@ void State::enqueue(const Statement& command) {
   wait(CommandSet{}.set(index));
 }
 
-void State::note_effects(const Statement& command, const Command& made) {
+void ProgramState::note_effects(const Statement& command, const Command& made) {
   const bool discards =
       command.function == clEnqueueMigrateMemObjects &&
       (number_of(command, "flags") & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) != 0;

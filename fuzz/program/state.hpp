@@ -2,7 +2,7 @@
 // state.hpp - checks whether OpenCL gives a program exactly one meaning: rules that no driver
 // checks.
 //
-//   State state;
+//   ProgramState state;
 //   for (const Statement& statement : program.statements) {
 //     if (const Problem problem = state.apply(statement)) { ... *problem ... }
 //   }
@@ -18,11 +18,11 @@
 
 namespace clmem::fuzz {
 
-class State {
+class ProgramState {
  public:
-  State() = default;
+  ProgramState() = default;
   // Takes the rules that the program is made for, but none of its statements.
-  explicit State(const Program& program) : early_writes_{program.early_writes} {}
+  explicit ProgramState(const Program& program) : early_writes_{program.early_writes} {}
 
   // Returns the reason why the statement may not come next; the state is then of no further use.
   [[nodiscard]] Problem apply(const Statement& statement);

@@ -8,12 +8,12 @@
 
 namespace clmem::fuzz {
 
-void State::wait(const CommandSet& commands) {
+void ProgramState::wait(const CommandSet& commands) {
   reject_if(order_.may_hang(commands), "waits for a user event without a status");
   order_.end(commands);
 }
 
-void State::set_status(const Statement& statement) {
+void ProgramState::set_status(const Statement& statement) {
   const EventInfo& event = scene_.events[statement.arguments[0].object.index];
   reject_if(!order_.is_unresolved(event.command), "the event has a status");
   const auto status = static_cast<std::int64_t>(statement.arguments[1].number);
@@ -43,7 +43,7 @@ void State::set_status(const Statement& statement) {
 }
 
 // A failed read never completes, so that its destination cannot be used again (5.2.2).
-void State::note_failure(const Command& command) {
+void ProgramState::note_failure(const Command& command) {
   scene_.queues[command.queue].failed = true;
   for (const Access& access : command.accesses) {
     for (HostInfo& host : scene_.hosts) {
@@ -52,7 +52,7 @@ void State::note_failure(const Command& command) {
   }
 }
 
-void State::change_references(const Statement& statement) {
+void ProgramState::change_references(const Statement& statement) {
   const Object object = statement.arguments[0].object;
   const bool retains = mock::name_of(statement.function).starts_with("clRetain");
   // The release is undefined, so that a driver may wait for the command (clSetUserEventStatus).
@@ -79,7 +79,7 @@ void State::change_references(const Statement& statement) {
 }
 
 // A stored handle of a released object cannot be distinguished from others, and has no name.
-void State::require_named_answer(const Statement& statement) const {
+void ProgramState::require_named_answer(const Statement& statement) const {
   const Object object = statement.arguments[0].object;
   const Value* const name = argument(statement, "param_name");
   if (name == nullptr) {
@@ -97,7 +97,7 @@ void State::require_named_answer(const Statement& statement) const {
 }
 
 // A status is known after the host has waited, or while a user event delays the command.
-void State::query(const Statement& statement) const {
+void ProgramState::query(const Statement& statement) const {
   const Value* const name = argument(statement, "param_name");
   require_named_answer(statement);
   if (statement.function != clGetEventInfo || name == nullptr ||
@@ -112,7 +112,7 @@ void State::query(const Statement& statement) const {
             "the status of a command that may run just now");
 }
 
-void State::set_argument(const Statement& statement) {
+void ProgramState::set_argument(const Statement& statement) {
   KernelInfo& kernel = scene_.kernels[statement.arguments[0].object.index];
   const std::size_t index = statement.arguments[1].number;
   const std::string_view forms = kernel_forms.at(kernel.name).arguments;
@@ -124,7 +124,7 @@ void State::set_argument(const Statement& statement) {
 }
 
 // True if the value is legal for a kernel argument with this letter (KernelForm).
-bool State::is_legal_argument(char form, const Value& value) const {
+bool ProgramState::is_legal_argument(char form, const Value& value) const {
   switch (value.object.kind) {
     case Kind::svm:
       return form == 'r' || form == 'w';
@@ -151,7 +151,7 @@ bool State::is_legal_argument(char form, const Value& value) const {
   }
 }
 
-void State::free_svm(const Statement& statement) {
+void ProgramState::free_svm(const Statement& statement) {
   SvmInfo& svm = scene_.svms[statement.arguments[1].object.index];
   const Access whole{svm.space, 0, svm.size, true};
   reject_if(svm.used_as_host_ptr || is_mapped(whole) ||
@@ -160,7 +160,7 @@ void State::free_svm(const Statement& statement) {
   svm.alive = false;
 }
 
-void State::host_access(const Statement& statement) {
+void ProgramState::host_access(const Statement& statement) {
   const Object object = statement.arguments[0].object;
   const bool write = statement.action == Action::poke;
   const std::size_t offset = statement.arguments[0].number;
@@ -183,7 +183,7 @@ void State::host_access(const Statement& statement) {
             "memory of the host that a command uses");
 }
 
-void State::map_access(const Statement& statement, MapInfo& map, std::size_t offset) {
+void ProgramState::map_access(const Statement& statement, MapInfo& map, std::size_t offset) {
   const bool write = statement.action == Action::poke;
   const std::size_t size = statement.arguments[1].number;
   reject_if(!order_.ended().test(map.command) || offset > map.addressable ||
@@ -204,7 +204,7 @@ void State::map_access(const Statement& statement, MapInfo& map, std::size_t off
   }
 }
 
-void State::check() {
+void ProgramState::check() {
   for (const QueueInfo& queue : scene_.queues) {
     reject_if(queue.references > 0 && order_.may_hang(queue.commands),
               "check() waits for a user event without a status");
@@ -224,7 +224,7 @@ void State::check() {
 }
 
 Problem first_problem(const Program& program) {
-  State state{program};
+  ProgramState state{program};
   for (std::size_t i = 0; i < program.statements.size(); ++i) {
     if (const Problem problem = state.apply(program.statements[i])) {
       return "statement " + std::to_string(i) + ", " + to_text(program.statements[i]) + ": " +
@@ -234,7 +234,7 @@ Problem first_problem(const Program& program) {
   return {};
 }
 
-bool State::is_mapped(const Access& access) const {
+bool ProgramState::is_mapped(const Access& access) const {
   if (access.through_map()) {
     return false;
   }
@@ -251,14 +251,14 @@ bool State::is_mapped(const Access& access) const {
 
 // The driver chooses whether bytes with an unmap in progress still count as mapped when the next map
 // is enqueued.
-bool State::is_being_unmapped(const Access& access) const {
+bool ProgramState::is_being_unmapped(const Access& access) const {
   return std::ranges::any_of(scene_.maps, [&](const MapInfo& map) {
     return !map.active && map.end > 0 && !order_.ended().test(map.unmap) &&
            (access.write || map.writes()) && overlap(access, host_use(map, scene_));
   });
 }
 
-void State::require_usable_maps(const Statement& command, const Command& made) const {
+void ProgramState::require_usable_maps(const Statement& command, const Command& made) const {
   if (std::ranges::none_of(made.accesses, &Access::through_map)) {
     return;
   }
@@ -276,7 +276,7 @@ void State::require_usable_maps(const Statement& command, const Command& made) c
   }
 }
 
-void State::note_maps(const Statement& command, std::uint16_t index) {
+void ProgramState::note_maps(const Statement& command, std::uint16_t index) {
   switch (command.function) {
     case clEnqueueMapBuffer:
     case clEnqueueMapImage:
@@ -291,7 +291,7 @@ void State::note_maps(const Statement& command, std::uint16_t index) {
   }
 }
 
-void State::note_map(const Statement& command, std::uint16_t index) {
+void ProgramState::note_map(const Statement& command, std::uint16_t index) {
   const bool of_svm = command.function == clEnqueueSVMMap;
   const Access& bytes = order_.commands()[index].accesses.at(0);
   const std::uint64_t flags = number_of(command, of_svm ? "flags" : "map_flags");
@@ -331,7 +331,7 @@ void State::note_map(const Statement& command, std::uint16_t index) {
   at(scene_.maps, command.result) = map;
 }
 
-void State::note_unmap(MapInfo& map, std::uint16_t index) {
+void ProgramState::note_unmap(MapInfo& map, std::uint16_t index) {
   reject_if(!map.active, "an unmap of what is not mapped");
   reject_if(map.undefined, "an unmap of a region that was mapped to be written and is not written");
   reject_if(!order_.commands()[index].before.test(map.command) && !order_.ended().test(map.command),

@@ -51,7 +51,7 @@ bool has_right_kind(const Value& value, const NamedKind& named, bool is_command)
 
 }  // namespace
 
-int* State::references_of(Object object) {
+int* ProgramState::references_of(Object object) {
   const auto in = [&](auto& infos) {
     return object.index < infos.size() ? &infos[object.index].references : nullptr;
   };
@@ -73,7 +73,7 @@ int* State::references_of(Object object) {
   }
 }
 
-bool State::is_alive(Object object) const {
+bool ProgramState::is_alive(Object object) const {
   const std::size_t index = object.index;
   switch (object.kind) {
     case Kind::none:
@@ -88,13 +88,13 @@ bool State::is_alive(Object object) const {
     case Kind::host:
       return index < scene_.hosts.size() && scene_.hosts[index].size > 0;
     default: {
-      const int* const references = const_cast<State*>(this)->references_of(object);
+      const int* const references = const_cast<ProgramState*>(this)->references_of(object);
       return references != nullptr && *references > 0;
     }
   }
 }
 
-void State::require_living_objects(const Statement& statement) const {
+void ProgramState::require_living_objects(const Statement& statement) const {
   const auto check = [&](const Value& value) {
     const bool made = value.form == Form::result;
     // A program may unmap a pointer twice as a mistake.
@@ -117,7 +117,7 @@ void State::require_living_objects(const Statement& statement) const {
   }
 }
 
-void State::require_right_kinds(const Statement& call) {
+void ProgramState::require_right_kinds(const Statement& call) {
   const std::span<const mock::Parameter> parameters = mock::parameters_of(call.function);
   const bool is_command = mock::name_of(call.function).starts_with("clEnqueue");
   for (std::size_t i = 0; i < std::min(parameters.size(), call.arguments.size()); ++i) {
@@ -131,7 +131,7 @@ void State::require_right_kinds(const Statement& call) {
   }
 }
 
-void State::create(const Statement& statement) {
+void ProgramState::create(const Statement& statement) {
   reject_if(statement.result.kind == Kind::none, "what is made has no name");
   switch (statement.function) {
     case clCreateCommandQueue:
@@ -175,7 +175,7 @@ void State::create(const Statement& statement) {
   }
 }
 
-void State::create_queue(const Statement& statement) {
+void ProgramState::create_queue(const Statement& statement) {
   std::uint64_t properties = 0;
   const Value& given = value_of(statement, "properties");
   if (given.form == Value::Form::list) {
@@ -194,7 +194,7 @@ void State::create_queue(const Statement& statement) {
 }
 
 // Reads the parameters in the order of clCreateSampler, or as pairs in any order.
-void State::create_sampler(const Statement& statement) {
+void ProgramState::create_sampler(const Statement& statement) {
   std::uint64_t normalised = CL_TRUE;
   std::uint64_t addressing = CL_ADDRESS_CLAMP;
   std::uint64_t filter = CL_FILTER_NEAREST;
@@ -217,7 +217,7 @@ void State::create_sampler(const Statement& statement) {
       .references = 1};
 }
 
-void State::create_svm(const Statement& statement) {
+void ProgramState::create_svm(const Statement& statement) {
   const std::size_t size = number_of(statement, "size");
   reject_if(size == 0 || size > largest_object, "SVM of no size, or of too much");
   constexpr std::size_t largest_type = 128;  // long16: the alignment for zero (clSVMAlloc)
@@ -230,7 +230,7 @@ void State::create_svm(const Statement& statement) {
 
 // Programs access SVM that a buffer uses in no other way: when SVM shows the buffer's contents is another
 // subject (3.3.3).
-void State::note_svm_as_host_ptr(const Value& pointer, const MemoryShape& shape) {
+void ProgramState::note_svm_as_host_ptr(const Value& pointer, const MemoryShape& shape) {
   SvmInfo& svm = scene_.svms[pointer.object.index];
   const Access whole{svm.space, 0, svm.size, true};
   reject_if(shape.is_image() || (shape.flags & CL_MEM_USE_HOST_PTR) == 0 || shape.context != 0 ||
@@ -241,7 +241,7 @@ void State::note_svm_as_host_ptr(const Value& pointer, const MemoryShape& shape)
   svm.used_as_host_ptr = true;
 }
 
-void State::create_memory(const Statement& statement) {
+void ProgramState::create_memory(const Statement& statement) {
   const bool sub_buffer = statement.function == clCreateSubBuffer;
   const Value* const desc = argument(statement, "image_desc");
   reject_if(statement.result.kind != Kind::memory ||

@@ -16,7 +16,7 @@ namespace {
 // A call that has to be rejected may exceed host memory, whose bounds OpenCL does not know; if the
 // model accepts it, it must not exceed them.
 bool stays_in_bounds(const Program& program) {
-  State state{program};
+  ProgramState state{program};
   for (const Statement& statement : program.statements) {
     std::vector<Access> accesses;
     const bool command = statement.action == Action::call &&

@@ -150,7 +150,7 @@ WaitList& WaitList::operator=(const WaitList& other) noexcept {
 
 namespace detail {
 
-void throw_empty_in_list(cl_int code, const char* routine, std::size_t position, std::size_t size) {
+void throw_empty_object(cl_int code, const char* routine, std::size_t position, std::size_t size) {
   throw_error(code, routine,
               "object " + std::to_string(position) + " of " + std::to_string(size) +
                   " is empty: released or moved from");

@@ -12,8 +12,8 @@
 
 namespace clmem::detail {
 
-[[noreturn]] void throw_empty_in_list(cl_int code, const char* routine, std::size_t position,
-                                      std::size_t size);
+[[noreturn]] void throw_empty_object(cl_int code, const char* routine, std::size_t position,
+                                     std::size_t size);
 
 template <typename Raw, std::size_t capacity = 8>
 class HandleList {
@@ -38,7 +38,7 @@ class HandleList {
   HandleList(const Objects& objects, cl_int code, const char* routine)
       : HandleList{objects, [&](const auto& object, std::size_t position) {
                      if (object.get() == nullptr) {
-                       throw_empty_in_list(code, routine, position, objects.size());
+                       throw_empty_object(code, routine, position, objects.size());
                      }
                      return object.get();
                    }} {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// svm_support.hpp - error texts about shared virtual memory.
+// svm_support.hpp - checks of what is requested of clSVMAlloc, and texts about what devices lack.
 //
 // Contract: checks that need no OpenCL call come first; driver and devices are queried only after a
 // failure.

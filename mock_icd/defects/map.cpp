@@ -27,7 +27,7 @@ struct RelativeIsMapped {
   bool operator()(const auto& call) const {
     const cl_mem object = arg<source>(call);
     const void* const mapped =
-        MappingLog::of<RefusesToReadRelative>().noted(root_of(call.next(), object));
+        MappingLog::tagged<RefusesToReadRelative>().noted(root_of(call.next(), object));
     return mapped != nullptr && mapped != object;
   }
 };

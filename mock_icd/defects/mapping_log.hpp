@@ -17,7 +17,7 @@ namespace clmem::mock::defects {
 class MappingLog {
  public:
   template <typename Tag>
-  [[nodiscard]] static MappingLog& of() {
+  [[nodiscard]] static MappingLog& tagged() {
     static MappingLog log;
     return log;
   }

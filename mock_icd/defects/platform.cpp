@@ -17,7 +17,7 @@ struct HasReleasedDevice {
     const auto device = info_of<cl_device_id>(call.next().clGetCommandQueueInfo,
                                               arg<"command_queue">(call), CL_QUEUE_DEVICE);
     return device != nullptr && parent_of_device(call.next(), device) != nullptr &&
-           MappingLog::of<Released>().noted(device) != nullptr;
+           MappingLog::tagged<Released>().noted(device) != nullptr;
   }
 };
 

@@ -195,7 +195,7 @@ TEST_F(Cli, ShowsCases) {
   EXPECT_THAT(outcome.output,
               AllOf(StartsWith("Fake.crash\n  Shows what becomes of crash.\n"
                                "  requires General.errcode-ret.null: Creation and map calls"),
-                    HasSubstr("written in fake_worker.cpp:1\n"),
+                    HasSubstr("\n    since 1.0\n  written in fake_worker.cpp:1\n"),
                     HasSubstr("on fake 0: crash\n    1 clFinish(queue)  (2 times)\n"
                               "    3   clRetainEvent(event)\n\nFake.unsupported\n"),
                     HasSubstr("on fake 0: unsupported (the device lacks images)\n")));

@@ -49,7 +49,7 @@ class CommandRun {
   [[nodiscard]] Operand& to() { return to_; }
   // The operand that the effect depends on: the source if it is memory of a device, else the
   // target.
-  [[nodiscard]] Operand& shown() { return from_.is_device_memory() ? from_ : to_; }
+  [[nodiscard]] Operand& source_or_target() { return from_.is_device_memory() ? from_ : to_; }
   // The operands that the host may write or read: device memory that is not mapped at the moment.
   [[nodiscard]] std::vector<Operand*> free_operands();
   [[nodiscard]] std::vector<cl_mem> objects() const;

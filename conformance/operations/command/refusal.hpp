@@ -15,7 +15,7 @@
 //                one mistake breaks one rule
 //   mistake      passes NULL as src_buffer; all other arguments stay the same
 //   codes        CL_INVALID_MEM_OBJECT, and those that the notes of the requirement accept
-//   afterwards   both buffers have their bytes, the queue works, and the call without the mistake
+//   afterwards   both buffers have their bytes, the queue works, and a legal call of the command
 //                returns CL_SUCCESS
 //   no case      for clEnqueueCopyImage, which has no side of this kind, and for commands without a
 //                requirement of that name
@@ -24,7 +24,7 @@
 // Contract: a mistake applies to every side for which the table of requirements has a row:
 // "EnqueueCopyBuffer.err.INVALID_MEM_OBJECT.src-buffer-null" is the command, the code, a word of
 // the side and the topic of the mistake. A case is called <side>[<kind and axis>][_<mistake>]. It
-// requires the code, and that nothing has changed and that the same call without the mistake works.
+// requires the code, that nothing has changed, and that a legal call works on the same objects.
 #pragma once
 
 #include <vector>
@@ -76,11 +76,11 @@ struct Refusal {
 
   Case common;
   std::vector<CommandMistake> mistakes;
-  std::vector<MemoryKind> sides;
+  std::vector<MemoryKind> sides;  // the kinds of the sides in which the mistake can be made
   Delivery delivery = Delivery::held;
   Over over = Over::flat_image;
   bool (*wanted)(const Command&, bool of_source) = nullptr;  // a further condition
-  bool (*suits)(ImageKind) = nullptr;
+  bool (*suits)(ImageKind) = nullptr;                        // the kinds of images; null: all
   Change<CommandScene> prepare = nullptr;  // before each mistake: a legal change of the call
   const char* form = "";                   // says what `prepare` does, in the names of rows
   double time_limit_s = Case{}.time_limit_s;

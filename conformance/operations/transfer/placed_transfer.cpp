@@ -192,7 +192,7 @@ Cases moves(const char* name, const char* sentence, const std::vector<std::strin
                .requirements = requirements,
                .file = file,
                .line = line},
-              rows, [](Fixture& fixture, const PlacedCommand& row) { expect_moved(fixture, row); });
+              rows, expect_moved);
 }
 
 Cases moves_later(const char* name, const char* sentence,

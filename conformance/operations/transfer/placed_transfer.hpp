@@ -60,7 +60,7 @@ struct LinearPlace {
 
 void expect_moved(Fixture& fixture, const PlacedCommand& row);
 
-// The cases of a table, in the suite that in_suite() sets.
+// The cases of a table with the body expect_moved(), in the suite that in_suite() sets.
 [[nodiscard]] Cases moves(const char* name, const char* sentence,
                           const std::vector<std::string>& requirements,
                           const std::vector<PlacedCommand>& rows,

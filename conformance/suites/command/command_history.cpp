@@ -98,7 +98,7 @@ CLMEM_TABLE(CommandHistory, WorksOn,
     fixture.finish();
     run.expect_applied();
     run.finish_and_unmap(fixture.queue());
-    run.write(run.shown(), fixture.queue());
+    run.write(run.source_or_target(), fixture.queue());
     run.renew();
   }
 }

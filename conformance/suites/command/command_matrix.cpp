@@ -7,7 +7,8 @@
 // CommandMatrix.EnqueueFillImage/Corner_NoEvent_GatedSecond_Migrated fills the pixels of the shape
 // `Corner` (placements.cpp) of a usual image, requests no event, waits for a complete event and
 // then for one that the case sets (`wait_rows`), on an in-order queue, after the commands
-// `Migrated` (preceding.cpp). `expect_row` is the body of all.
+// `Migrated` (preceding.cpp). `EnqueueFillImage` is the row of command_table.cpp. `expect_row` is the
+// body of all; a CommandRun (command_run.hpp) makes the memory and the call, and knows the bytes.
 
 #include "harness/latest_call.hpp"
 #include "operations/command/pairwise.hpp"
@@ -106,7 +107,7 @@ void add_marker(Fixture& fixture, CommandRun&, const Gate&, List& list) {
 // Adds the event of a write that the effect of the command depends on, or of a marker instead.
 void add_write(Fixture& fixture, CommandRun& run, const Gate& gate, List& list) {
   const cl_command_queue producer = fixture.new_queue();
-  list.add(run.enqueue_write(run.shown(), producer, {1, gate.wait_list()}));
+  list.add(run.enqueue_write(run.source_or_target(), producer, {1, gate.wait_list()}));
   must_succeed(clFlush, producer);
 }
 
@@ -184,7 +185,7 @@ void expect_call(Fixture& fixture, const MatrixRow& row, CommandRun& run, cl_com
   wait_for(follower.marker.get());
   if (follower.seen != nullptr) {
     SCOPED_TRACE("read after the command");
-    expect_bytes(*follower.seen, run.shown().contents());
+    expect_bytes(*follower.seen, run.source_or_target().contents());
   }
 }
 
@@ -225,7 +226,7 @@ void write_before_sync_point(const MatrixRow& row, CommandRun& run, cl_command_q
                              const List& list) {
   if (row.command.only_orders() && !row.wait.is_gated) {
     const bool waits_for_all = !row.is_out_of_order() || list.events.empty();
-    run.write(run.shown(), queue, waits_for_all ? CL_FALSE : CL_TRUE);
+    run.write(run.source_or_target(), queue, waits_for_all ? CL_FALSE : CL_TRUE);
   }
 }
 

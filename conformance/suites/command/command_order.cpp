@@ -49,7 +49,7 @@ CLMEM_TABLE(CommandOrder, WaitsForPendingCommands,
              "Enqueue.wait-list.cross-queue", "Enqueue.wait-list.many"}) {
   fixture.needs({1, 2});
   CommandRun run{fixture, row.command};
-  Operand& other = &run.shown() == &run.from() ? run.to() : run.from();
+  Operand& other = &run.source_or_target() == &run.from() ? run.to() : run.from();
   std::vector<cl_command_queue> producers;
   for (const cl_command_queue_properties properties : row.pending.queues) {
     producers.push_back(fixture.new_queue(properties));
@@ -62,7 +62,7 @@ CLMEM_TABLE(CommandOrder, WaitsForPendingCommands,
     const cl_command_queue queue = producers[i % producers.size()];
     const WaitList wait{1, gates.emplace_back(fixture).wait_list()};
     if (i == 0 || i + 1 == events.size()) {
-      events[i] = run.enqueue_write(i == 0 ? run.shown() : other, queue, wait);
+      events[i] = run.enqueue_write(i == 0 ? run.source_or_target() : other, queue, wait);
     } else {
       must_succeed(clEnqueueMarkerWithWaitList, queue, wait.count, wait.events, events[i].out());
     }

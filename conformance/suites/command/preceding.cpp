@@ -366,7 +366,7 @@ void ran_with_others(Fixture&, CommandRun& run, cl_command_queue queue) {
     run.unmap(queue);
     must_succeed(clFinish, queue);
   }
-  run.write(run.shown(), queue, is_ordered ? CL_FALSE : CL_TRUE);
+  run.write(run.source_or_target(), queue, is_ordered ? CL_FALSE : CL_TRUE);
   run.renew();
 }
 
@@ -378,7 +378,7 @@ void still_mapped(Fixture&, CommandRun& run, cl_command_queue queue) {
 void written_after_barriers(Fixture& fixture, CommandRun& run, cl_command_queue queue) {
   fixture.needs({1, 2});
   for (int i = 0; i < 2; ++i) {
-    run.write(run.shown(), queue, CL_FALSE);
+    run.write(run.source_or_target(), queue, CL_FALSE);
     must_succeed(clEnqueueBarrierWithWaitList, queue, 0, nullptr, nullptr);
   }
 }

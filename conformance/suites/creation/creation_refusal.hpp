@@ -30,10 +30,14 @@
 #include <string>
 #include <vector>
 
+#include "harness/returned_code.hpp"
 #include "operations/creation/creations.hpp"
 #include "operations/refusal.hpp"
 
 namespace clmem::conformance {
+
+// In place of a code: a mistake of clSVMAlloc, which returns NULL and no code.
+inline constexpr cl_int no_code = not_stored;
 
 struct CreationMistake {
   std::string row;  // may be empty

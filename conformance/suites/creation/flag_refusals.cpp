@@ -69,19 +69,22 @@ std::vector<cl_mem_flags> beside_others(cl_mem_flags bad) {
   return made;
 }
 
-// Flags that a buffer is given beside every choice of the other flags, and an image alone.
-CreationMistake contradiction(const char* row, std::vector<std::string> topics, cl_mem_flags bad) {
-  CreationMistake made{row, CL_INVALID_VALUE, std::move(topics), {}};
-  for (const cl_mem_flags among : beside_others(bad)) {
-    made.changes.emplace_back([=](CreationScene& scene) {
-      const cl_mem_flags used = is_image(scene) ? bad : among;
-      give(scene, used, (used & (use | copy)) != 0 ? given : null);
-    });
-  }
-  return made;
+std::vector<cl_mem_flags> alone(cl_mem_flags bad) {
+  return {bad};
 }
 
-std::vector<CreationMistake> contradictions() {
+// `tried` is `alone` or `beside_others`.
+std::vector<CreationMistake> contradictions(std::vector<cl_mem_flags> (*tried)(cl_mem_flags bad)) {
+  const auto contradiction = [&](const char* row, std::vector<std::string> topics,
+                                 cl_mem_flags bad) {
+    CreationMistake made{row, CL_INVALID_VALUE, std::move(topics), {}};
+    for (const cl_mem_flags used : tried(bad)) {
+      made.changes.emplace_back([=](CreationScene& scene) {
+        give(scene, used, (used & (use | copy)) != 0 ? given : null);
+      });
+    }
+    return made;
+  };
   constexpr const char* access = "flags.access-exclusive";
   constexpr const char* pointer = "flags.host-ptr-exclusive";
   constexpr const char* host = "flags.host-access-exclusive";
@@ -102,9 +105,13 @@ std::vector<CreationMistake> contradictions() {
           contradiction("UnknownHighBit", {unknown}, read_only | unknown_high)};
 }
 
-CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesFlags,
+CLMEM_REFUSALS(CreationRefusal, CreateBuffer, RefusesFlags,
                "Flags that contradict each other or are not defined are rejected.",
-               (contradictions()), .calls = buffer_and_image_calls, .also = {null_on_error},
+               (contradictions(beside_others)), .calls = buffer_calls, .also = {null_on_error})
+
+CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesFlags,
+               "Flags that contradict each other or are not defined are rejected.",
+               (contradictions(alone)), .calls = every_image_call, .also = {null_on_error},
                .of_every_kind = true)
 
 // A driver that accepts them gets a warning, not a failure.
@@ -242,7 +249,7 @@ CLMEM_REFUSALS(
     "A sub-buffer cannot have more access than its parent, nor host pointer flags of its own.",
     (against_parent()), .also = {null_on_error})
 
-CLMEM_REFUSALS(CreationRefusal, CreatePipe, Refuses,
+CLMEM_REFUSALS(CreationRefusal, CreatePipe, RefusesFlags,
                "A pipe has no flags of memory that the host can access.",
                (flags("ReadOnly", {"flags"}, read_only), flags("WriteOnly", {"flags"}, write_only),
                 flags("AllocHostPtr", {"flags"}, read_write | alloc),
@@ -255,28 +262,32 @@ CLMEM_REFUSALS(CreationRefusal, CreatePipe, Refuses,
                .also = {null_on_error})
 
 std::vector<CreationMistake> svm_flags() {
-  const std::vector<std::string> exclusive{"exclusive-access"};
-  const std::vector<std::string> unknown{"unknown-flag"};
-  return {
-      flags("ReadWriteAndReadOnly", exclusive, read_write | read_only),
-      flags("ReadWriteAndWriteOnly", exclusive, read_write | write_only),
-      flags("ReadOnlyAndWriteOnly", exclusive, read_only | write_only),
-      flags("AtomicsWithoutFineGrain", {"atomics-without-fine"}, read_write | CL_MEM_SVM_ATOMICS),
-      flags("UnknownBit", unknown, read_write | cl_mem_flags{1} << 40),
-      flags("HighestBit", unknown, unknown_high),
-      flags("UseHostPtr", unknown, read_write | use),
-      flags("AllocHostPtr", unknown, read_write | alloc),
-      flags("CopyHostPtr", unknown, read_write | copy),
-      flags("HostReadOnly", unknown, read_write | host_read_only),
-      flags("HostWriteOnly", unknown, read_write | host_write_only),
-      flags("HostNoAccess", unknown, read_write | host_no_access)};
+  const auto row = [](const char* name, const char* topic, cl_mem_flags bad) {
+    return flags(name, {topic}, bad, null, no_code);
+  };
+  constexpr const char* exclusive = "exclusive-access";
+  constexpr const char* unknown = "unknown-flag";
+  return {row("ReadWriteAndReadOnly", exclusive, read_write | read_only),
+          row("ReadWriteAndWriteOnly", exclusive, read_write | write_only),
+          row("ReadOnlyAndWriteOnly", exclusive, read_only | write_only),
+          row("AtomicsWithoutFineGrain", "atomics-without-fine", read_write | CL_MEM_SVM_ATOMICS),
+          row("UnknownBit", unknown, read_write | cl_mem_flags{1} << 40),
+          row("HighestBit", unknown, unknown_high),
+          row("UseHostPtr", unknown, read_write | use),
+          row("AllocHostPtr", unknown, read_write | alloc),
+          row("CopyHostPtr", unknown, read_write | copy),
+          row("HostReadOnly", unknown, read_write | host_read_only),
+          row("HostWriteOnly", unknown, read_write | host_write_only),
+          row("HostNoAccess", unknown, read_write | host_no_access)};
 }
 
-CLMEM_REFUSALS(CreationRefusal, SVMAlloc, Refuses, "A request that breaks a rule returns NULL.",
+CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesFlags,
+               "Flags that exclude one another or are none of shared memory are rejected.",
                (svm_flags()))
 
 CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesImmutableMemory,
-               "Shared memory cannot be immutable.", (flags("", {"immutable"}, mem_immutable)))
+               "Shared memory cannot be immutable.",
+               (flags("", {"immutable"}, mem_immutable, null, no_code)))
 
 void need_absence(const CreationScene& scene, const char* condition) {
   if (!scene.fixture.device().lacks(condition)) {
@@ -285,14 +296,13 @@ void need_absence(const CreationScene& scene, const char* condition) {
 }
 
 CLMEM_REFUSAL(CreationRefusal, SVMAlloc, RefusesFineGrainThatIsNotThere,
-              "Fine-grained memory requires a device that has it.", CL_INVALID_VALUE,
-              "fine-unsupported") {
+              "Fine-grained memory requires a device that has it.", no_code, "fine-unsupported") {
   need_absence(scene, "svm_fine");
   scene.arguments.flags = CL_MEM_SVM_FINE_GRAIN_BUFFER;
 }
 
 CLMEM_REFUSAL(CreationRefusal, SVMAlloc, RefusesAtomicsThatAreNotThere,
-              "Memory for atomics requires a device that has them.", CL_INVALID_VALUE,
+              "Memory for atomics requires a device that has them.", no_code,
               "atomics-unsupported") {
   need_absence(scene, "svm_atomics");
   scene.arguments.flags = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;

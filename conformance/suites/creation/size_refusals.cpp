@@ -67,24 +67,28 @@ CLMEM_REFUSALS(
     .calls = buffer_calls)
 
 CreationMistake alignment(cl_uint bytes) {
-  return {"Alignment" + std::to_string(bytes),
-          CL_INVALID_VALUE,
-          {"alignment-not-pow2"},
-          {[=](CreationScene& scene) { scene.arguments.alignment = bytes; }}};
+  return {std::to_string(bytes), no_code, {"alignment-not-pow2"}, {[=](CreationScene& scene) {
+            scene.arguments.alignment = bytes;
+          }}};
 }
 
 void size_max_bytes(CreationScene& scene) {
   scene.arguments.size = size_max;
 }
 
-CLMEM_REFUSALS(CreationRefusal, SVMAlloc, Refuses, "A request that breaks a rule returns NULL.",
+CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesAlignment,
+               "An alignment that is not a power of two is rejected.",
                (alignment(3), alignment(5), alignment(6), alignment(24), alignment(96),
-                alignment(127), {"NoBytes", CL_INVALID_VALUE, {"size-zero"}, {no_bytes}},
-                {"MoreThanThereIs", CL_INVALID_VALUE, {"size-large"}, {size_max_bytes}}))
+                alignment(127)))
+
+CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesSize,
+               "An allocation of no bytes or of SIZE_MAX bytes is rejected.",
+               ({"NoBytes", no_code, {"size-zero"}, {no_bytes}},
+                {"MoreThanThereIs", no_code, {"size-large"}, {size_max_bytes}}))
 
 CLMEM_REFUSALS(CreationRefusal, SVMAlloc, RefusesOneByteTooMany,
                "An allocation above CL_DEVICE_MAX_MEM_ALLOC_SIZE returns NULL.",
-               ({"", CL_INVALID_VALUE, {"size-large"}, {one_byte_too_many}}))
+               ({"", no_code, {"size-large"}, {one_byte_too_many}}))
 
 void empty_packets(CreationScene& scene) {
   scene.arguments.packet_size = 0;
@@ -94,7 +98,7 @@ void no_packets(CreationScene& scene) {
   scene.arguments.max_packets = 0;
 }
 
-CLMEM_REFUSALS(CreationRefusal, CreatePipe, Refuses,
+CLMEM_REFUSALS(CreationRefusal, CreatePipe, RefusesSize,
                "A pipe requires a packet size and a capacity above zero.",
                ({"PacketOfNoSize", CL_INVALID_PIPE_SIZE, {"packet-zero"}, {empty_packets}},
                 {"NoPackets", CL_INVALID_PIPE_SIZE, {"packets-zero"}, {no_packets}}),

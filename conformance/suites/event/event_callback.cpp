@@ -16,7 +16,7 @@ void expect_single_call(Fixture& fixture, EventLog& log, cl_event event, cl_int 
   const std::vector<EventLog::Call> calls = log.calls();
   EXPECT_EQ(calls.size(), 1u);
   EXPECT_EQ(calls[0].get<cl_event>(), event);
-  recorder::status(log.data(), calls[0].get<cl_int>(), status);
+  recorder::callback_status(log.data(), calls[0].get<cl_int>(), status);
   EXPECT_EQ(calls[0].get<cl_int>(), status);
 }
 

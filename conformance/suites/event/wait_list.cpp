@@ -41,7 +41,8 @@ CLMEM_TABLE(WaitList, UserEventHoldsBackOnOtherMemory,
 
 Handle<cl_event> gated_write(CommandRun& run, const Gate& gate) {
   const cl_command_queue producer = run.fixture().new_queue();
-  Handle<cl_event> event = run.enqueue_write(run.shown(), producer, {1, gate.wait_list()});
+  Handle<cl_event> event =
+      run.enqueue_write(run.source_or_target(), producer, {1, gate.wait_list()});
   must_succeed(clFlush, producer);
   return event;
 }

@@ -88,7 +88,7 @@ CLMEM_TABLE(QueueOrder, NothingOvertakesHeldCommand,
   CommandRun run{fixture, row.command, row.placement};
   Gate gate{fixture};
   const Handle<cl_event> held =
-      run.enqueue_write(run.shown(), fixture.queue(), {1, gate.wait_list()});
+      run.enqueue_write(run.source_or_target(), fixture.queue(), {1, gate.wait_list()});
   const Handle<cl_event> event = run.enqueued(fixture.queue());
   must_succeed(clFlush, fixture.queue());
   EXPECT_TRUE(stays_waiting(fixture, event.get()));

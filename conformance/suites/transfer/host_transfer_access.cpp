@@ -38,7 +38,8 @@ CLMEM_TABLE(HostAccess, Permits, "The host can read and write a buffer as its fl
   fixture.finish();
   run.apply_to_oracle();
   run.expect_host();
-  expect_contents(fixture, run.shown().object(), run.shown().contents(), {ReadBack::copy});
+  expect_contents(fixture, run.source_or_target().object(), run.source_or_target().contents(),
+                  {ReadBack::copy});
   expect_alive(fixture);
 }
 

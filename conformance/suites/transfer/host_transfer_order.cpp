@@ -38,7 +38,7 @@ CLMEM_TABLE(HostTransferOrder, BlockingCallReturnsWithItsResult,
             "returns, it may be overwritten.",
             (const Command& command), transfers({"blocking"}), {}) {
   CommandRun run{fixture, command};
-  run.write(run.shown(), fixture.queue(), CL_FALSE);
+  run.write(run.source_or_target(), fixture.queue(), CL_FALSE);
   ASSERT_THAT(run.enqueue(fixture.queue(), {}, nullptr, CL_TRUE), returns(CL_SUCCESS));
   expect_over(run);
 }
@@ -62,7 +62,8 @@ CLMEM_TABLE(HostTransferOrder, BlockingCallWaitsForItsList,
   CommandRun run{fixture, command};
   const cl_command_queue producer = fixture.new_queue();
   Gate gate{fixture};
-  const Handle<cl_event> written = run.enqueue_write(run.shown(), producer, {1, gate.wait_list()});
+  const Handle<cl_event> written =
+      run.enqueue_write(run.source_or_target(), producer, {1, gate.wait_list()});
   must_succeed(clFlush, producer);
   const cl_event list = written.get();
   LateOpener opener{gate};
@@ -117,7 +118,7 @@ CLMEM_TABLE(HostTransferOrder, NonBlockingCallReturnsAtOnce,
 void expect_over_after(Fixture& fixture, const Command& command,
                        void (*wait)(cl_command_queue queue, cl_event event)) {
   CommandRun run{fixture, command};
-  run.write(run.shown(), fixture.queue(), CL_FALSE);
+  run.write(run.source_or_target(), fixture.queue(), CL_FALSE);
   Handle<cl_event> event;
   ASSERT_THAT(run.enqueue(fixture.queue(), {}, event.out()), returns(CL_SUCCESS));
   ASSERT_TRUE(event);

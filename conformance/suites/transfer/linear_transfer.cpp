@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Linear reads, writes, copies and fills of buffers and shared virtual memory: the target range
-// gets its bytes, and everything else stays unchanged.
+// gets its bytes, and everything else stays unchanged. The body of tables made by `moves` is
+// `expect_moved` (placed_transfer.cpp).
 
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"

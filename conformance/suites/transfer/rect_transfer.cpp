@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rectangular reads, writes and copies: every byte of both sides is compared, also in gaps.
+// Rectangular reads, writes and copies: every byte of both sides is compared, also in gaps. The rows
+// are the shapes of `rect_shapes` (placements.cpp); the body of tables made by `moves` is
+// `expect_moved` (placed_transfer.cpp).
 
 #include "operations/transfer/placed_transfer.hpp"
 #include "suites/case_file.hpp"

@@ -39,7 +39,7 @@ class MemoryObject : public Handle<cl_mem> {
   template <cl_mem_info Param>
   [[nodiscard]] auto info() const {
     static_assert(Param != CL_MEM_HOST_PTR, "the host pointer is reached through get_host_array()");
-    return detail::ask<MemInfo<Param>>(clGetMemObjectInfo, "clGetMemObjectInfo", *this, Param);
+    return detail::info_of<MemInfo<Param>>(clGetMemObjectInfo, "clGetMemObjectInfo", *this, Param);
   }
 
   [[nodiscard]] cl_mem_object_type type() const { return info<CL_MEM_TYPE>(); }
@@ -253,7 +253,7 @@ class Pipe : public MemoryObject {
 
   template <cl_pipe_info Param>
   [[nodiscard]] auto pipe_info() const {
-    return detail::ask<PipeInfo<Param>>(clGetPipeInfo, "clGetPipeInfo", *this, Param);
+    return detail::info_of<PipeInfo<Param>>(clGetPipeInfo, "clGetPipeInfo", *this, Param);
   }
 
   [[nodiscard]] cl_uint packet_size() const { return pipe_info<CL_PIPE_PACKET_SIZE>(); }

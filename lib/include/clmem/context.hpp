@@ -101,7 +101,7 @@ class Context : public Handle<cl_context> {
 
   template <cl_context_info Param>
   [[nodiscard]] auto info() const {
-    return detail::ask<ContextInfo<Param>>(clGetContextInfo, "clGetContextInfo", *this, Param);
+    return detail::info_of<ContextInfo<Param>>(clGetContextInfo, "clGetContextInfo", *this, Param);
   }
 
   // Versions of its oldest device, whose features all devices have, and of its newest. Queried once

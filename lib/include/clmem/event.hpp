@@ -51,7 +51,7 @@ class Event : public Handle<cl_event> {
 
   template <cl_event_info Param>
   [[nodiscard]] auto info() const {
-    return detail::ask<EventInfo<Param>>(clGetEventInfo, "clGetEventInfo", *this, Param);
+    return detail::info_of<EventInfo<Param>>(clGetEventInfo, "clGetEventInfo", *this, Param);
   }
 
   void wait() const;

@@ -114,7 +114,7 @@ class Image : public MemoryObject {
 
   template <cl_image_info Param>
   [[nodiscard]] auto image_info() const {
-    return detail::ask<ImageInfo<Param>>(clGetImageInfo, "clGetImageInfo", *this, Param);
+    return detail::info_of<ImageInfo<Param>>(clGetImageInfo, "clGetImageInfo", *this, Param);
   }
 
   [[nodiscard]] const ImageFormat& format() const noexcept { return format_; }
@@ -268,7 +268,7 @@ class Sampler : public Handle<cl_sampler> {
 
   template <cl_sampler_info Param>
   [[nodiscard]] auto info() const {
-    return detail::ask<SamplerInfo<Param>>(clGetSamplerInfo, "clGetSamplerInfo", *this, Param);
+    return detail::info_of<SamplerInfo<Param>>(clGetSamplerInfo, "clGetSamplerInfo", *this, Param);
   }
 
   [[nodiscard]] cl_uint reference_count() const { return info<CL_SAMPLER_REFERENCE_COUNT>(); }

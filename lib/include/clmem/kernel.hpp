@@ -120,7 +120,7 @@ class Kernel : public Handle<cl_kernel> {
 
   template <cl_kernel_info Param>
   [[nodiscard]] auto info() const {
-    return detail::ask<KernelInfo<Param>>(clGetKernelInfo, "clGetKernelInfo", *this, Param);
+    return detail::info_of<KernelInfo<Param>>(clGetKernelInfo, "clGetKernelInfo", *this, Param);
   }
   template <cl_kernel_work_group_info Param>
   [[nodiscard]] auto work_group_info(const Device& device) const {
@@ -128,8 +128,8 @@ class Kernel : public Handle<cl_kernel> {
                                                 void* value, std::size_t* size_returned) {
       return clGetKernelWorkGroupInfo(kernel, raw, param, size, value, size_returned);
     };
-    return detail::ask<KernelWorkGroupInfo<Param>>(of_device, "clGetKernelWorkGroupInfo", *this,
-                                                   Param);
+    return detail::info_of<KernelWorkGroupInfo<Param>>(of_device, "clGetKernelWorkGroupInfo", *this,
+                                                       Param);
   }
 
   [[nodiscard]] std::string name() const { return info<CL_KERNEL_FUNCTION_NAME>(); }

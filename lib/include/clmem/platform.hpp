@@ -69,7 +69,7 @@ class Device : public detail::Uncounted<cl_device_id> {
 
   template <cl_device_info Param>
   [[nodiscard]] auto info() const {
-    return detail::ask<DeviceInfo<Param>>(clGetDeviceInfo, "clGetDeviceInfo", *this, Param);
+    return detail::info_of<DeviceInfo<Param>>(clGetDeviceInfo, "clGetDeviceInfo", *this, Param);
   }
 
   [[nodiscard]] std::string name() const { return info<CL_DEVICE_NAME>(); }
@@ -169,7 +169,8 @@ class Platform : public detail::Uncounted<cl_platform_id> {
 
   template <cl_platform_info Param>
   [[nodiscard]] auto info() const {
-    return detail::ask<PlatformInfo<Param>>(clGetPlatformInfo, "clGetPlatformInfo", *this, Param);
+    return detail::info_of<PlatformInfo<Param>>(clGetPlatformInfo, "clGetPlatformInfo", *this,
+                                                Param);
   }
 
   [[nodiscard]] std::vector<Device> devices(DeviceType type = DeviceType::all) const;

@@ -62,7 +62,7 @@ class Program : public Handle<cl_program> {
 
   template <cl_program_info Param>
   [[nodiscard]] auto info() const {
-    return detail::ask<ProgramInfo<Param>>(clGetProgramInfo, "clGetProgramInfo", *this, Param);
+    return detail::info_of<ProgramInfo<Param>>(clGetProgramInfo, "clGetProgramInfo", *this, Param);
   }
   template <cl_program_build_info Param>
   [[nodiscard]] auto build_info(const Device& device) const {
@@ -70,7 +70,8 @@ class Program : public Handle<cl_program> {
                                                 void* value, std::size_t* size_returned) {
       return clGetProgramBuildInfo(program, raw, param, size, value, size_returned);
     };
-    return detail::ask<ProgramBuildInfo<Param>>(of_device, "clGetProgramBuildInfo", *this, Param);
+    return detail::info_of<ProgramBuildInfo<Param>>(of_device, "clGetProgramBuildInfo", *this,
+                                                    Param);
   }
 
   [[nodiscard]] Context context() const { return info<CL_PROGRAM_CONTEXT>(); }

@@ -53,8 +53,8 @@ class CommandQueue : public Handle<cl_command_queue> {
 
   template <cl_command_queue_info Param>
   [[nodiscard]] auto info() const {
-    return detail::ask<QueueInfo<Param>>(clGetCommandQueueInfo, "clGetCommandQueueInfo", *this,
-                                         Param);
+    return detail::info_of<QueueInfo<Param>>(clGetCommandQueueInfo, "clGetCommandQueueInfo", *this,
+                                             Param);
   }
 
   [[nodiscard]] Context context() const { return info<CL_QUEUE_CONTEXT>(); }

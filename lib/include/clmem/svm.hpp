@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// svm.hpp - shared virtual memory.
+// svm.hpp - shared virtual memory: what devices have, ranges of it (SVMPointer), and host memory
+// used as such (SVM). Its owners are in svm_allocation.hpp and pool.hpp.
 #pragma once
 
 #include <clmem/buffer.hpp>

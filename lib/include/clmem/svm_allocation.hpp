@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// svm_allocation.hpp - ownership of shared virtual memory.
+// svm_allocation.hpp - owners and allocators of shared virtual memory, and the record of the commands
+// that use memory (UseRecord), which pools have as well.
 #pragma once
 
 #include <clmem/config.hpp>

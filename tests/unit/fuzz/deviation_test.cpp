@@ -189,7 +189,7 @@ TEST_F(Deviations, NameTheCallOfACountThatDoesNotFollow) {
 // Returns the kind of a call after the set-up of program().
 std::string kind_after_set_up(const std::string& call) {
   Program before = program();
-  State state;
+  ProgramState state;
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_FALSE(state.apply(before.statements[i]));
   }

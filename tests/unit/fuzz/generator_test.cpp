@@ -61,7 +61,7 @@ TEST(Generator, CallsWhatTheVersionHas) {
   }
 }
 
-// The hazard detector of the model finds the same order as State, by another algorithm.
+// The hazard detector of the model finds the same order as ProgramState, by another algorithm.
 TEST(Generator, HazardDetectorConfirmsTheOrder) {
   const Features features = all_features();
   const Generator generator{features, {.seed = 12}};
@@ -142,7 +142,7 @@ TEST(Generator, LeavesOutWhatIsAvoided) {
     return count;
   };
   const std::size_t all = fills({});
-  const std::size_t left = fills([](const Statement& call, const State&) {
+  const std::size_t left = fills([](const Statement& call, const ProgramState&) {
     return call.function == EntryPoint::clEnqueueSVMMap;
   });
   EXPECT_GT(all, 20u);
@@ -229,7 +229,7 @@ TEST(Generator, PartsOfPartsHaveOneMistake) {
   const Generator generator{features, {.seed = 19, .mistakes = 100}};
   std::size_t parts = 0;
   for (std::uint64_t i = 0; i < 12000; ++i) {
-    State state;
+    ProgramState state;
     for (const Statement& call : generator.program(i).statements) {
       if (call.requirement == "CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer") {
         ++parts;

@@ -40,7 +40,7 @@ TEST_P(BytesOfPrograms, AreKeptByEveryDriver) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    State, BytesOfPrograms,
+    ProgramState, BytesOfPrograms,
     ::testing::ValuesIn(std::vector<BitsRow>{
         {"OfAPattern", "h9 = host(8, 0, 999)\n", false},
         {"OfZeros", "h9 = host(8, 0, 1000)\n", true},

@@ -27,7 +27,7 @@ TEST_P(Programs, AreValidOrNot) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    State, Programs,
+    ProgramState, Programs,
     ::testing::ValuesIn(std::vector<Row>{
         {"OrderedByQueue",
          "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 64, h0, 0, NULL, NULL)\ncheck(read)\n", ""},
@@ -458,7 +458,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& row) { return std::string{row.param.name}; });
 
 // Before OpenCL 2.2 the return of a blocking write orders only the use of its host memory.
-TEST(State, EarlyWritesOrderNothingElse) {
+TEST(ProgramState, EarlyWritesOrderNothingElse) {
   const std::string write =
       "clFinish(q0)\nclEnqueueWriteBuffer(q0, m0, CL_TRUE, 0, 64, h0, 0, NULL, NULL)\n";
   const std::string early = "early_writes\n" + write;

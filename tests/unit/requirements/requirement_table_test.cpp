@@ -28,6 +28,9 @@ TEST(RequirementTable, ReadsARow) {
   EXPECT_FALSE(row.applies_to({1, 1}));
   EXPECT_TRUE(row.applies_to({2, 2}));
   EXPECT_FALSE(row.applies_to({3, 0}));
+  EXPECT_EQ(effects_text(row),
+            "since 1.2, until 2.2; needs images, compiler; accepts CL_X, CL_Y, CL_Z; lenient: a "
+            "deviation is a warning");
 }
 
 TEST(RequirementTable, ReadsDashesAsNothing) {
@@ -36,6 +39,7 @@ TEST(RequirementTable, ReadsDashesAsNothing) {
   EXPECT_THAT(table.at("A").condition, IsEmpty());
   EXPECT_EQ(table.at("A").testable, Testable::undefined_behaviour);
   EXPECT_FALSE(table.at("A").lenient);
+  EXPECT_EQ(effects_text(table.at("A")), "since 1.0");
 }
 
 TEST(RequirementTable, KnowsNoOtherIds) {

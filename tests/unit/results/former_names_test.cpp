@@ -30,6 +30,12 @@ TEST(FormerNames, OfMergedCasesAreThoseOfTheOther) {
             "DeviceInfo.HasBits/CoarseGrainWithFineGrain");
 }
 
+TEST(FormerNames, OfDividedTablesAreThoseOfTheirTopics) {
+  EXPECT_EQ(current_name("SvmAlloc.Refuses/Alignment24"), "SvmAlloc.RefusesAlignment/24");
+  EXPECT_EQ(current_name("SvmAlloc.Refuses/*HostPtr"), "SvmAlloc.RefusesFlags/*HostPtr");
+  EXPECT_EQ(current_name("CreatePipe.Refuses/NoPackets"), "CreatePipe.RefusesSize/NoPackets");
+}
+
 TEST(FormerNames, LeavesOtherNamesAlone) {
   EXPECT_EQ(current_name("CopyBuffer.*"), "CopyBuffer.*");
   EXPECT_EQ(current_name("A.Behindhand"), "A.Behindhand");

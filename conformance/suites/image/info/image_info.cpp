@@ -137,12 +137,11 @@ std::vector<PitchRow> pitch_rows() {
     rows.push_back(
         {name + "_GivenRow_UseHostPtr", {given_rows, slices}, kind, true, CL_MEM_USE_HOST_PTR});
     if (has_slices(kind)) {
-      rows.push_back({name + "_GivenRowAndSlice",
-                      {given_rows, given_slices},
-                      kind,
-                      true,
-                      CL_MEM_COPY_HOST_PTR,
-                      true});
+      rows.push_back({.name = name + "_GivenRowAndSlice",
+                      .requirements = {given_rows, given_slices},
+                      .kind = kind,
+                      .row_given = true,
+                      .slice_given = true});
     }
   }
   return rows;

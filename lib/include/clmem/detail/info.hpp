@@ -146,8 +146,8 @@ template <typename T, typename Function, typename Raw>
 }
 
 template <typename Info, typename Function, typename Object>
-[[nodiscard]] typename Info::type ask(Function function, const char* routine, const Object& object,
-                                      cl_uint param) {
+[[nodiscard]] typename Info::type info_of(Function function, const char* routine,
+                                          const Object& object, cl_uint param) {
   return read_info<typename Info::type>(function, routine, object.require(routine), param);
 }
 

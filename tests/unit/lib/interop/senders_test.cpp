@@ -38,7 +38,7 @@ class Senders : public OnMock {
   ~Senders() override { mock_.set_schedule(usual_); }
 
   // Two commands without order: the elements of two rows, backwards.
-  [[nodiscard]] Completion read_backwards() {
+  [[nodiscard]] Completion read_by_two_commands() {
     const StridedView<int> turned{host_.data() + 1,
                                   StridedLayout{Shape{2, 2}, Strides{8, -4}, sizeof(int)}};
     return copy_async(unordered_, turned, field_, {.ward = kept_});
@@ -87,7 +87,7 @@ TEST_F(Senders, ReceiversEndTheirOperation) {
 
 // A command that fails is an error once all parts are over: the others may still write the host.
 TEST_F(Senders, ErrorsComeWhenEveryPartIsOver) {
-  auto operation = as_sender([&] { return read_backwards(); }).connect(Receiver{&got_});
+  auto operation = as_sender([&] { return read_by_two_commands(); }).connect(Receiver{&got_});
   operation.start();
   mock_.clear_calls();
   mock_.fail_command(mock_.pending_commands().front().sequence, CL_OUT_OF_RESOURCES);
