@@ -120,6 +120,19 @@ TEST_F(CauseSearch, BlamesTheCallThatAcceptsAMistake) {
 }
 
 // Results of an older version have no forms.
+// A new context cannot change contents, and a read returns what the creation stored.
+TEST_F(CauseSearch, BlamesTheCallThatStoresContents) {
+  for (int i = 0; i < 6; ++i) {
+    failing({"clCreateContext", "clCreateBuffer flags=CL_MEM_COPY_HOST_PTR", "clRead"}, "clRead",
+            Kind::contents);
+    failing({"clCreateContext", "clCreateBuffer flags=CL_MEM_COPY_HOST_PTR", "clMap"}, "clMap",
+            Kind::contents);
+  }
+  passing({"clCreateBuffer", "clRead", "clMap"}, 20);
+  ASSERT_EQ(explained().size(), 1u);
+  EXPECT_EQ(explained()[0].entry_point, "clCreateBuffer");
+}
+
 TEST_F(CauseSearch, GroupsFailuresWithoutCalls) {
   failing({}, "");
   failing({}, "");
