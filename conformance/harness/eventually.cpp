@@ -13,7 +13,7 @@ namespace {
 double deadline_scale = 1.0;
 
 // Returns a shorter deadline once the case has failed, as further waits are likely to fail, too.
-std::chrono::duration<double> patience(std::chrono::milliseconds deadline) {
+std::chrono::duration<double> timeout_for(std::chrono::milliseconds deadline) {
   constexpr std::chrono::milliseconds short_deadline{250};
   return deadline_scale *
          (testing::Test::HasFailure() ? std::min(deadline, short_deadline) : deadline);
@@ -26,7 +26,7 @@ void scale_deadlines(double factor) {
 }
 
 bool eventually(const std::function<bool()>& happened, std::chrono::milliseconds deadline) {
-  const auto end = std::chrono::steady_clock::now() + patience(deadline);
+  const auto end = std::chrono::steady_clock::now() + timeout_for(deadline);
   while (!happened()) {
     if (std::chrono::steady_clock::now() >= end) {
       return false;

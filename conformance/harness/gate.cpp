@@ -68,9 +68,9 @@ Backlog::Backlog(Fixture& fixture, cl_command_queue queue)
   }
 }
 
-LateOpener::LateOpener(Gate& gate, std::chrono::milliseconds patience)
-    : early_{std::async(std::launch::async, [this, &gate, patience] {
-        const bool early = eventually([this] { return returned_.load(); }, patience);
+LateOpener::LateOpener(Gate& gate, std::chrono::milliseconds timeout)
+    : early_{std::async(std::launch::async, [this, &gate, timeout] {
+        const bool early = eventually([this] { return returned_.load(); }, timeout);
         gate.open();
         return early;
       })} {}

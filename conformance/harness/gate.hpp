@@ -73,9 +73,9 @@ class Backlog {
 //   EXPECT_FALSE(opener.returned_early());
 class LateOpener {
  public:
-  // `patience` is the time that a call that wrongly does not wait has to return.
+  // `timeout` is the time that a call that wrongly does not wait has to return.
   explicit LateOpener(Gate& gate,
-                      std::chrono::milliseconds patience = std::chrono::milliseconds{10});
+                      std::chrono::milliseconds timeout = std::chrono::milliseconds{10});
   ~LateOpener();
   LateOpener(const LateOpener&) = delete;
   LateOpener& operator=(const LateOpener&) = delete;

@@ -110,9 +110,9 @@ ChildProcess::~ChildProcess() {
     return;
   }
   kill();
-  constexpr int patience_ms = 10'000;
+  constexpr int timeout_ms = 10'000;
   pollfd ended{exit_notice_.get(), POLLIN, 0};
-  if (::poll(&ended, 1, patience_ms) != 1) {
+  if (::poll(&ended, 1, timeout_ms) != 1) {
     ::kill(supervisor_, SIGKILL);
   }
   ::waitpid(supervisor_, nullptr, 0);

@@ -76,10 +76,9 @@ void adopt_orphans() {
 }
 
 Leftover end_children_but(const std::set<pid_t>& spared) {
-  constexpr std::chrono::seconds patience{
-      5};  // one that sleeps in the kernel dies when it wakes up
+  constexpr std::chrono::seconds timeout{5};  // a process may sleep in the kernel for a while
   constexpr std::chrono::milliseconds pause{1};
-  const auto until = std::chrono::steady_clock::now() + patience;
+  const auto until = std::chrono::steady_clock::now() + timeout;
   while (has_children()) {
     std::vector<pid_t> found = children();
     std::erase_if(found, [&](pid_t child) { return spared.contains(child); });

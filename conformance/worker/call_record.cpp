@@ -20,7 +20,7 @@ namespace {
 // Never unmapped: a thread of the driver may run a callback while the process ends.
 CallPage* shared_page = nullptr;
 int open_file = -1;  // never closed
-bool records_forms = false;
+bool records_call_forms = false;
 bool case_has_begun = false;  // in this process, which looks for its device before
 
 // A single write, because threads and copies of the process share the file.
@@ -36,7 +36,7 @@ void note_begin(const latest_call::ObservedCall& call) {
   if (shared_page != nullptr) {
     shared_page->begin(call.text);
   }
-  if (records_forms) {
+  if (records_call_forms) {
     const std::string_view form = CallForms::of_process().begins(call.name, call.arguments);
     if (shared_page != nullptr && !form.empty()) {
       shared_page->add_form(form);
@@ -48,7 +48,7 @@ void note_return(const Argument* result) {
   if (shared_page != nullptr) {
     shared_page->end();
   }
-  if (records_forms) {
+  if (records_call_forms) {
     CallForms::of_process().returns(result);
   }
 }
@@ -57,7 +57,7 @@ void note_return(const Argument* result) {
 
 CallRecord::CallRecord(const CallRecordOptions& options) {
   const std::string& file = options.file;
-  records_forms = options.records_forms;
+  records_call_forms = options.records_call_forms;
   if (!file.empty()) {
     open_file = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (open_file < 0) {
@@ -73,7 +73,7 @@ CallRecord::CallRecord(const CallRecordOptions& options) {
     memory_ = static_cast<CallMemory*>(memory);
     shared_page = &memory_->page;
   }
-  if (options.descriptor >= 0 || !file.empty() || records_forms) {
+  if (options.descriptor >= 0 || !file.empty() || records_call_forms) {
     latest_call::observe({note_begin, note_return});
   }
 }

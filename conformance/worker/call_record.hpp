@@ -24,7 +24,7 @@ namespace clmem::conformance {
 struct CallRecordOptions {
   int descriptor = -1;
   std::string file{};
-  bool records_forms = false;
+  bool records_call_forms = false;
 };
 
 class CallRecord {

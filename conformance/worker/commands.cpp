@@ -344,7 +344,7 @@ void run_cases(const RunRequest& request, const MessageStream& events) {
   install_crash_handler();
   CallRecord calls{{.descriptor = request.calls_descriptor,
                     .file = request.calls_file,
-                    .records_forms = request.records_forms}};
+                    .records_call_forms = request.records_call_forms}};
   const BegunCases begun{request.begun_file, request.durability};
   if (request.processes == Processes::one_per_case) {
     run_apart(request, {.events = events, .calls = calls, .begun = begun});

@@ -37,9 +37,9 @@ struct RunRequest {
   std::string calls_file{};   // of all calls; empty: none
   std::string begun_file{};   // the runner's journal; empty: none
   Durability durability = Durability::process;
-  bool records_forms = false;  // of calls (harness/call_forms.hpp)
-  bool executes = true;        // whether the device executes commands: harness/case_record.hpp
-  std::string recorder{};      // the layer that records what the cases expect; empty: none
+  bool records_call_forms = false;  // of calls (harness/call_forms.hpp)
+  bool executes = true;             // whether the device executes commands: harness/case_record.hpp
+  std::string recorder{};           // the layer that records what the cases expect; empty: none
 };
 
 void list_cases(std::ostream& out);

@@ -109,7 +109,7 @@ constexpr Known known[] = {
     {"calls-fd",
      [](Options& o, const char* value) { o.request.calls_descriptor = number_of<int>(value); }},
     {"calls-file", [](Options& o, const char* value) { o.request.calls_file = value; }},
-    {"forms", [](Options& o, const char*) { o.request.records_forms = true; }, no_argument},
+    {"forms", [](Options& o, const char*) { o.request.records_call_forms = true; }, no_argument},
     {"cases-from", [](Options& o, const char* value) { o.cases_from = value; }},
     {"recorder", [](Options& o, const char* value) { o.request.recorder = value; }},
     {"begun-file", [](Options& o, const char* value) { o.request.begun_file = value; }},

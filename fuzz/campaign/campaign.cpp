@@ -31,7 +31,7 @@ constexpr std::uint64_t share_of_known = 20;
 
 // The first wait for a callback; before the callback counts as missing, the program is run again
 // with a longer wait.
-constexpr std::chrono::milliseconds first_patience{25};
+constexpr std::chrono::milliseconds first_callback_timeout{25};
 
 // The bounds of the number of programs that wait in a worker's pipe: enough for a moment of work,
 // but few, because programs made after a finding avoid its cause. Where each program costs a
@@ -233,8 +233,8 @@ void Campaign::feed(AssignedWorker& worker, std::size_t attempts) {
 }
 
 void Campaign::submit(AssignedWorker& worker, Pending pending) {
-  worker.process->submit({pending.number, to_text(pending.program), pending.digest, first_patience,
-                          features_.gpu ? most_wrong_on_gpu : 1});
+  worker.process->submit({pending.number, to_text(pending.program), pending.digest,
+                          first_callback_timeout, features_.gpu ? most_wrong_on_gpu : 1});
   worker.pending.emplace(pending.number, std::move(pending));
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 // The time that a program waits for a missing callback while it is shrunk. It is short unless the
 // missing callback is the symptom: otherwise many candidates would wait in vain.
-std::chrono::milliseconds shrinking_patience(bool awaits_callback) {
+std::chrono::milliseconds shrinking_callback_timeout(bool awaits_callback) {
   return std::chrono::milliseconds{awaits_callback ? 150 : 25};
 }
 
@@ -142,14 +142,14 @@ std::optional<Deviation> Investigator::repeat(const Program& program, std::size_
     if (time_.finding_is_over()) {
       return std::nullopt;
     }
-    const std::optional<Reply> reply =
-        reply_to({.number = i,
-                  .text = to_text(program),
-                  .expected = expectation.digest,
-                  .patience = time == TimeLimit::full ? default_patience
-                                                      : shrinking_patience(awaits_callback_),
-                  .most_wrong = damages_memory_ ? 1U : 0U},
-                 time);
+    const std::optional<Reply> reply = reply_to(
+        {.number = i,
+         .text = to_text(program),
+         .expected = expectation.digest,
+         .callback_timeout = time == TimeLimit::full ? default_callback_timeout
+                                                     : shrinking_callback_timeout(awaits_callback_),
+         .most_wrong = damages_memory_ ? 1U : 0U},
+        time);
     if (reply) {
       if (auto deviation = judge_.deviation(program, *reply)) {
         attempt_ = i + 1;

@@ -44,7 +44,7 @@ constexpr std::uint64_t no_program = ~std::uint64_t{0};
 std::string message_of(const Submission& submission) {
   std::ostringstream message;
   message << "program " << submission.number << ' ' << submission.expected.whole << ' '
-          << submission.expected.effects << ' ' << submission.patience.count() << ' '
+          << submission.expected.effects << ' ' << submission.callback_timeout.count() << ' '
           << submission.most_wrong << '\n'
           << submission.text << "end\n";
   return message.str();

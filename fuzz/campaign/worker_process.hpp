@@ -37,8 +37,8 @@ namespace clmem::fuzz {
 struct Submission {
   std::uint64_t number = 0;
   std::string text{};
-  Digest expected{};                                      // 0: the log is wanted
-  std::chrono::milliseconds patience = default_patience;  // the time for missing callbacks
+  Digest expected{};  // 0: the log is wanted
+  std::chrono::milliseconds callback_timeout = default_callback_timeout;
   // The number of programs in a row with unexpected effects, including this one, after which the
   // next program gets a new process that they have not damaged; 0: never.
   std::size_t most_wrong = 1;

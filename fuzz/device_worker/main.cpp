@@ -26,7 +26,7 @@ using namespace clmem::fuzz;
 // enough to limit the effect of memory that a program has damaged.
 constexpr std::size_t programs_of_a_process = 1000;
 
-constexpr std::chrono::microseconds grace{200};
+constexpr std::chrono::microseconds pending_query_delay{200};
 
 struct Options {
   unsigned platform = 0;
@@ -248,8 +248,8 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
     }
     log.clear();
     page->program.store(task->number);
-    machine.set_patience(task->patience);
-    machine.set_grace(grace);
+    machine.set_callback_timeout(task->callback_timeout);
+    machine.set_pending_query_delay(pending_query_delay);
     machine.count_references();
     (void)take_shortage();
     is_wrong = false;

@@ -61,7 +61,7 @@ std::optional<Task> ProgramStream::next() {
   task.number = take_number(header);
   task.expected.whole = take_number(header);
   task.expected.effects = take_number(header);
-  task.patience = std::chrono::milliseconds{take_number(header)};
+  task.callback_timeout = std::chrono::milliseconds{take_number(header)};
   task.most_wrong = take_number(header);
   task.program = parse_program(text.substr(first_line + 1), "program");
   unread_.erase(0, end + terminator.size());

@@ -28,7 +28,7 @@ namespace clmem::fuzz {
 struct Task {
   std::uint64_t number = 0;
   Digest expected{};
-  std::chrono::milliseconds patience{0};  // the time for missing callbacks
+  std::chrono::milliseconds callback_timeout{0};
   std::size_t most_wrong = 1;
   Program program{};
 };

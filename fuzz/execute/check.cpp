@@ -23,12 +23,12 @@ const std::size_t* region_of(const MemoryShape& shape) {
 }  // namespace
 
 // A driver may run callbacks some time after the command has ended (clSetEventCallback). A callback
-// that has not come when the program's patience is over counts as missing.
+// that has not come when the program's time for callbacks is over counts as missing.
 void Machine::await_longer(const std::function<bool()>& holds) {
   const auto start = std::chrono::steady_clock::now();
   for (int round = 0; !holds(); ++round) {
-    if (std::chrono::steady_clock::now() - start > patience_left_) {
-      patience_left_ = {};
+    if (std::chrono::steady_clock::now() - start > callback_time_left_) {
+      callback_time_left_ = {};
       return;
     }
     if (round < 100) {

@@ -30,7 +30,7 @@ class ExecutionError : public std::runtime_error {
 
 inline constexpr std::size_t context_count = 2;
 // The total time that a program waits for missing callbacks.
-inline constexpr std::chrono::milliseconds default_patience{600};
+inline constexpr std::chrono::milliseconds default_callback_timeout{600};
 
 // The optional features of a device that programs may use.
 struct Features {

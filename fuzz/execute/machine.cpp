@@ -84,7 +84,7 @@ void Machine::forget_callbacks() {
 void Machine::run(const Program& program, Log& log, Progress& progress) {
   log_ = &log;
   environment_.use_both_devices(uses_second_device(program));
-  patience_left_ = patience_;
+  callback_time_left_ = callback_timeout_;
   has_failed_ = false;
   wrong_ = false;
   constexpr std::size_t few_statements = 8;
@@ -125,8 +125,8 @@ void Machine::call(const Statement& statement) {
   Frame frame;
   const bool asks = statement.function == clGetEventInfo;
   // A command that must not run yet gets the time to run, because there is no event to wait for.
-  if (asks && !asked_ && grace_.count() > 0) {
-    std::this_thread::sleep_for(grace_);
+  if (asks && !asked_ && pending_query_delay_.count() > 0) {
+    std::this_thread::sleep_for(pending_query_delay_);
   }
   asked_ = asks;
   if (statement.function == clSetUserEventStatus) {
@@ -156,7 +156,7 @@ void Machine::call(const Statement& statement) {
     if (at_wrong_call_) {
       at_wrong_call_();
     }
-    patience_left_ = {};  // later entries change nothing: the first deviation counts
+    callback_time_left_ = {};  // later entries change nothing: the first deviation counts
     log_shortages();
   }
   if (replaced_in_place) {

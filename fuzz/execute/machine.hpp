@@ -62,10 +62,10 @@ class Machine {
   explicit Machine(Environment& environment) : environment_{environment} {}
 
   void run(const Program& program, Log& log, Progress& progress);
-  void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
+  void set_callback_timeout(std::chrono::milliseconds timeout) { callback_timeout_ = timeout; }
   // Sets the time to wait before a query of a command that must still be pending: a driver that wrongly
   // runs it needs some time. Results do not depend on the time; it is zero for the model.
-  void set_grace(std::chrono::microseconds grace) { grace_ = grace; }
+  void set_pending_query_delay(std::chrono::microseconds delay) { pending_query_delay_ = delay; }
   // Enables counting the references of the operands of a rejected call before and after it. The model
   // does without, which saves two queries for each operand; workers run the mock with it.
   void count_references() { counts_references_ = true; }
@@ -260,9 +260,9 @@ class Machine {
 
   Log* log_ = nullptr;
   Watcher* watcher_ = nullptr;
-  std::chrono::milliseconds patience_ = default_patience;
-  std::chrono::milliseconds patience_left_{0};  // of the current program
-  std::chrono::microseconds grace_{0};
+  std::chrono::milliseconds callback_timeout_ = default_callback_timeout;
+  std::chrono::milliseconds callback_time_left_{0};  // of the current program
+  std::chrono::microseconds pending_query_delay_{0};
   bool counts_references_ = false;
   std::function<void()> at_wrong_call_;
   cl_version version_ = environment_.features().version;

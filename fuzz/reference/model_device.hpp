@@ -37,7 +37,9 @@ class ModelDevice {
   // orders.
   [[nodiscard]] std::vector<std::string> run_with_hazards(const Program& program, Log& log);
   void set_schedule(mock::Schedule schedule, std::uint64_t seed);
-  void set_patience(std::chrono::milliseconds patience) { machine_->set_patience(patience); }
+  void set_callback_timeout(std::chrono::milliseconds timeout) {
+    machine_->set_callback_timeout(timeout);
+  }
   void count_references() { machine_->count_references(); }
   void set_at_wrong_call(std::function<void()> action) {
     machine_->set_at_wrong_call(std::move(action));

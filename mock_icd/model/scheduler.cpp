@@ -232,8 +232,8 @@ std::size_t Scheduler::choose() {
   if (schedule_ != Schedule::adversarial) {
     return 0;
   }
-  const std::size_t first = chance_.below(pool_.size());
-  const std::size_t second = chance_.below(pool_.size());
+  const std::size_t first = random_.below(pool_.size());
+  const std::size_t second = random_.below(pool_.size());
   return pool_.at(first)->touches_host ? second : first;
 }
 
@@ -344,7 +344,7 @@ cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) 
 std::chrono::microseconds Scheduler::random_delay() {
   using std::chrono::microseconds;
   return schedule_ == Schedule::threaded && longest_delay_.count() != 0
-             ? microseconds{chance_.below(static_cast<std::size_t>(longest_delay_.count()) + 1)}
+             ? microseconds{random_.below(static_cast<std::size_t>(longest_delay_.count()) + 1)}
              : microseconds{0};
 }
 
@@ -423,7 +423,7 @@ bool Scheduler::submits_at_once() const noexcept {
 void Scheduler::set_schedule(Schedule schedule, std::uint64_t seed) {
   schedule_ = schedule;
   seed_ = seed;
-  chance_ = Chance{seed};
+  random_ = SeededRandom{seed};
   ready_.insert(ready_.end(), pool_.begin(), pool_.end());
   pool_.clear();
 }

@@ -75,9 +75,9 @@ struct NewCommand {
 };
 
 // Pseudo-random decisions, the same for the same seed on every machine.
-class Chance {
+class SeededRandom {
  public:
-  explicit Chance(std::uint64_t seed) noexcept : state_{seed} {}
+  explicit SeededRandom(std::uint64_t seed) noexcept : state_{seed} {}
 
   // The mixing function of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
   // generators, 2014) over a counter.
@@ -187,7 +187,7 @@ class Scheduler {
   const Freedoms& freedoms_;
   Schedule schedule_ = Schedule::immediate;
   std::uint64_t seed_ = 0;
-  Chance chance_{0};
+  SeededRandom random_{0};
   std::chrono::microseconds longest_delay_{0};
   cl_ulong last_time_ = 0;
   // Ready commands in the order in which they became ready: for the thread with the lock, and for

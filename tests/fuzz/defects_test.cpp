@@ -35,7 +35,7 @@ bool shows(const mock::Defect& defect, const Features& features,
   if (child == 0) {
     constexpr unsigned seconds_for_a_program = 2;
     ModelDevice device{features, [&](cl_icd_dispatch& api) { defect.install_in(api); }};
-    device.set_patience(std::chrono::milliseconds{1});
+    device.set_callback_timeout(std::chrono::milliseconds{1});
     device.count_references();
     device.set_schedule(schedule, 0);
     Log log;

@@ -51,11 +51,11 @@ void send(const WorkerMessage& event) {
   write_text(events, to_line(event, forms) + "\n");
 }
 
-bool records_forms = false;
+bool records_call_forms = false;
 
 void end(const std::string& id, CaseResult result) {
   result.id = id;
-  if (records_forms) {
+  if (records_call_forms) {
     result.forms = {CallForm{"clFinish"}};
   }
   result.seconds = 0.5;
@@ -425,7 +425,7 @@ int probe() {
 int main(int argc, char** argv) {
   const std::string command = argc > 1 ? argv[1] : "";
   for (int i = 2; i < argc; ++i) {
-    records_forms = records_forms || std::string_view{argv[i]} == "--forms";
+    records_call_forms = records_call_forms || std::string_view{argv[i]} == "--forms";
   }
   for (int i = 2; i + 1 < argc; ++i) {
     const std::string_view option = argv[i];

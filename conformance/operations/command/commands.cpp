@@ -36,13 +36,13 @@ const Command& command_named(const std::string& name) {
 
 void need_flush_that_returns(Fixture& fixture) {
   static const bool returns = [&fixture] {
-    constexpr std::chrono::milliseconds patience{1000};
+    constexpr std::chrono::milliseconds timeout{1000};
     const FilledBuffer buffer = fixture.filled_buffer(8);
     const cl_command_queue queue = fixture.new_queue();
     Gate gate{fixture};
     must_succeed(clEnqueueReadBuffer, queue, buffer.get(), CL_FALSE, 0, 8, fixture.host(8).data(),
                  1, gate.wait_list(), nullptr);
-    LateOpener opener{gate, patience};
+    LateOpener opener{gate, timeout};
     must_succeed(clFlush, queue);
     const bool early = opener.returned_early();
     must_succeed(clFinish, queue);

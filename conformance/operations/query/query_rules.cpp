@@ -66,8 +66,8 @@ std::string text_of(const Bytes& value) {
   return text;
 }
 
-QueryRow row_of(const Fact& fact) {
-  return {"", fact.query, fact.value.size()};
+QueryRow row_of(const ExpectedValue& one) {
+  return {"", one.query, one.value.size()};
 }
 
 constexpr const char* size_only = "query.size-only";
@@ -197,50 +197,51 @@ void expect_unknown_refused(Fixture& fixture, const InfoCall& get_info,
   }
 }
 
-void remember(Facts& facts, const InfoCall& get_info, std::initializer_list<cl_uint> queries) {
+void add_current_values(ExpectedValues& expected, const InfoCall& get_info,
+                        std::initializer_list<cl_uint> queries) {
   for (const cl_uint query : queries) {
     std::size_t size = 0;
     must_succeed(get_info(query, 0, nullptr, &size), "a query");
     Bytes value(size);
     must_succeed(get_info(query, size, value.data(), nullptr), "a query");
-    facts.push_back({get_info, query, value});
+    expected.push_back({get_info, query, value});
   }
 }
 
-void add_image(Facts& facts, const InfoCall& get_info, const cl_image_desc& description,
+void add_image(ExpectedValues& expected, const InfoCall& get_info, const cl_image_desc& description,
                const ImageFormat& format) {
-  add(facts, get_info, CL_IMAGE_FORMAT, format.cl);
-  add(facts, get_info, CL_IMAGE_ELEMENT_SIZE, format.element);
-  add(facts, get_info, CL_IMAGE_WIDTH, description.image_width);
-  add(facts, get_info, CL_IMAGE_HEIGHT, description.image_height);
-  add(facts, get_info, CL_IMAGE_DEPTH, description.image_depth);
-  add(facts, get_info, CL_IMAGE_ARRAY_SIZE, description.image_array_size);
-  add(facts, get_info, CL_IMAGE_BUFFER, description.buffer);
-  add(facts, get_info, CL_IMAGE_NUM_MIP_LEVELS, cl_uint{0});
-  add(facts, get_info, CL_IMAGE_NUM_SAMPLES, cl_uint{0});
-  remember(facts, get_info, {CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH});
+  add(expected, get_info, CL_IMAGE_FORMAT, format.cl);
+  add(expected, get_info, CL_IMAGE_ELEMENT_SIZE, format.element);
+  add(expected, get_info, CL_IMAGE_WIDTH, description.image_width);
+  add(expected, get_info, CL_IMAGE_HEIGHT, description.image_height);
+  add(expected, get_info, CL_IMAGE_DEPTH, description.image_depth);
+  add(expected, get_info, CL_IMAGE_ARRAY_SIZE, description.image_array_size);
+  add(expected, get_info, CL_IMAGE_BUFFER, description.buffer);
+  add(expected, get_info, CL_IMAGE_NUM_MIP_LEVELS, cl_uint{0});
+  add(expected, get_info, CL_IMAGE_NUM_SAMPLES, cl_uint{0});
+  add_current_values(expected, get_info, {CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH});
 }
 
-void expect_fact(const Fact& fact) {
-  Bytes seen(fact.value.size(), std::byte{0xa5});
+void expect_value(const ExpectedValue& one) {
+  Bytes seen(one.value.size(), std::byte{0xa5});
   std::size_t size = 0;
-  EXPECT_THAT(fact.get_info(fact.query, seen.size(), seen.data(), &size), returns(CL_SUCCESS));
-  EXPECT_EQ(size, fact.value.size()) << query_text(fact.query);
-  EXPECT_EQ(text_of(seen), text_of(fact.value)) << query_text(fact.query);
+  EXPECT_THAT(one.get_info(one.query, seen.size(), seen.data(), &size), returns(CL_SUCCESS));
+  EXPECT_EQ(size, one.value.size()) << query_text(one.query);
+  EXPECT_EQ(text_of(seen), text_of(one.value)) << query_text(one.query);
 }
 
-void expect_fact_in_every_way(const Fact& fact) {
-  expect_fact(fact);
-  expect_sizes(fact.get_info, row_of(fact), &fact.value);
-  expect_size_is_optional(fact.get_info, row_of(fact));
-  EXPECT_THAT(fact.get_info(fact.query, 0, nullptr, nullptr), returns(CL_SUCCESS));
+void expect_value_in_every_way(const ExpectedValue& one) {
+  expect_value(one);
+  expect_sizes(one.get_info, row_of(one), &one.value);
+  expect_size_is_optional(one.get_info, row_of(one));
+  EXPECT_THAT(one.get_info(one.query, 0, nullptr, nullptr), returns(CL_SUCCESS));
 }
 
-void make_wrong_queries(const Fact& fact) {
-  Bytes storage(fact.value.size());
-  (void)fact.get_info(0xffffffffU, storage.size(), storage.data(), nullptr);
-  if (!fact.value.empty()) {
-    expect_too_small(returns(CL_INVALID_VALUE), fact.get_info, row_of(fact));
+void make_wrong_queries(const ExpectedValue& one) {
+  Bytes storage(one.value.size());
+  (void)one.get_info(0xffffffffU, storage.size(), storage.data(), nullptr);
+  if (!one.value.empty()) {
+    expect_too_small(returns(CL_INVALID_VALUE), one.get_info, row_of(one));
   }
 }
 

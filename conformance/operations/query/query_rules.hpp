@@ -8,13 +8,13 @@
 //
 //   return info_cases({"GetContextInfo", [](Fixture& fixture) -> QueriedObject { ... }, rows});
 //
-//   Facts facts;
-//   add(facts, keeping(clGetMemObjectInfo, buffer), CL_MEM_FLAGS, flags);
-//   for (const Fact& fact : facts) expect_fact(fact);
+//   ExpectedValues expected;
+//   add(expected, keeping(clGetMemObjectInfo, buffer), CL_MEM_FLAGS, flags);
+//   for (const ExpectedValue& one : expected) expect_value(one);
 //
 // Contract: a query returns a value of a fixed size, a string with its null, or a list whose size
 // the driver reports. `expect_too_small` and `expect_unknown_refused` need a requirement for
-// CL_INVALID_VALUE. A call made by `keeping` owns its object. Facts are compared by their bytes.
+// CL_INVALID_VALUE. A call made by `keeping` owns its object. Values are compared by their bytes.
 // The cases cite "<name>.query.*" and "<name>.err.INVALID_VALUE.*"; `info_cases` has the suite
 // <name>, and `size_cases` names none.
 #pragma once
@@ -84,35 +84,38 @@ template <typename Value>
   return value;
 }
 
-struct Fact {
+// A query and the value that it has to return.
+struct ExpectedValue {
   InfoCall get_info;
   cl_uint query;
   Bytes value;
 };
 
-using Facts = std::vector<Fact>;
+using ExpectedValues = std::vector<ExpectedValue>;
 
 template <typename Value>
-void add(Facts& facts, const InfoCall& get_info, cl_uint query, const Value& value) {
+void add(ExpectedValues& expected, const InfoCall& get_info, cl_uint query, const Value& value) {
   Bytes bytes(sizeof value);
   std::memcpy(bytes.data(), &value, sizeof value);
-  facts.push_back({get_info, query, std::move(bytes)});
+  expected.push_back({get_info, query, std::move(bytes)});
 }
 
-// Takes the first value of a query as the expected one, for values that only the driver knows.
-void remember(Facts& facts, const InfoCall& get_info, std::initializer_list<cl_uint> queries);
+// Adds the values that the queries return now, where only the driver knows them.
+void add_current_values(ExpectedValues& expected, const InfoCall& get_info,
+                        std::initializer_list<cl_uint> queries);
 
-// Adds the facts of an image that was created from the descriptor; extents that its kind does not
+// Adds the values of an image that was created from the descriptor; extents that its kind does not
 // have are zero there and in the queries (clGetImageInfo).
-void add_image(Facts& facts, const InfoCall& get_info, const cl_image_desc& description,
+void add_image(ExpectedValues& expected, const InfoCall& get_info, const cl_image_desc& description,
                const ImageFormat& format);
 
-void expect_fact(const Fact& fact);
-// Checks the fact with more storage than needed, without storage, without a size, and without both.
-void expect_fact_in_every_way(const Fact& fact);
+void expect_value(const ExpectedValue& one);
+// Queries the value with more storage than needed, without storage, without a size, and without
+// both.
+void expect_value_in_every_way(const ExpectedValue& one);
 // Makes one query that does not exist, and some with too little storage. Other cases check whether
 // they are rejected; here nothing may be written after the storage.
-void make_wrong_queries(const Fact& fact);
+void make_wrong_queries(const ExpectedValue& one);
 
 // The call that queries an object, the owner of that object, and a check that a rejected query left
 // it unchanged.

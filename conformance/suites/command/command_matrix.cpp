@@ -69,29 +69,29 @@ constexpr std::array<cl_image_info, 7> of_images{
 constexpr std::array<cl_command_queue_info, 3> of_queues{CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE,
                                                          CL_QUEUE_PROPERTIES};
 
-std::vector<cl_ulong> facts_of(const CommandRun& run, cl_command_queue queue) {
-  std::vector<cl_ulong> facts;
-  const auto ask = [&facts](auto get_info, auto object, auto name) {
-    cl_ulong fact = 0;
+std::vector<cl_ulong> queried_values(const CommandRun& run, cl_command_queue queue) {
+  std::vector<cl_ulong> values;
+  const auto query = [&values](auto get_info, auto object, auto name) {
+    cl_ulong value = 0;
     std::size_t size = 0;  // what is stored after a smaller value is not specified
     must_succeed(get_info(object, name, 0, nullptr, &size), "a query");
-    must_succeed(get_info(object, name, std::min(size, sizeof fact), &fact, nullptr), "a query");
-    facts.push_back(fact);
+    must_succeed(get_info(object, name, std::min(size, sizeof value), &value, nullptr), "a query");
+    values.push_back(value);
   };
   for (const cl_mem object : run.objects()) {
     for (const cl_mem_info name : of_objects) {
-      ask(clGetMemObjectInfo, object, name);
+      query(clGetMemObjectInfo, object, name);
     }
-    if (facts.back() != CL_MEM_OBJECT_BUFFER) {
+    if (values.back() != CL_MEM_OBJECT_BUFFER) {
       for (const cl_image_info name : of_images) {
-        ask(clGetImageInfo, object, name);
+        query(clGetImageInfo, object, name);
       }
     }
   }
   for (const cl_command_queue_info name : of_queues) {
-    ask(clGetCommandQueueInfo, queue, name);
+    query(clGetCommandQueueInfo, queue, name);
   }
-  return facts;
+  return values;
 }
 
 void add_nothing(Fixture&, CommandRun&, const Gate&, List&) {}
@@ -160,8 +160,8 @@ void expect_blocking_call(const MatrixRow& row, CommandRun& run, cl_command_queu
     ASSERT_THAT(run.enqueue(queue, list_of(list.events), event, CL_TRUE), returns(CL_SUCCESS));
     return;
   }
-  constexpr std::chrono::milliseconds patience{4};
-  LateOpener opener{gate, patience};
+  constexpr std::chrono::milliseconds timeout{4};
+  LateOpener opener{gate, timeout};
   const cl_int code = run.enqueue(queue, list_of(list.events), event, CL_TRUE);
   const bool returned_early = opener.returned_early();
   if (!row.command.writes_from_host() || run.fixture().device().version() >= ApiVersion{2, 2}) {
@@ -234,7 +234,7 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   need_device_for(fixture, row);
   CommandRun run{fixture, row.command, row.placement};
   const cl_command_queue queue = fixture.new_queue(row.queue);
-  const std::vector<cl_ulong> facts = facts_of(run, queue);
+  const std::vector<cl_ulong> values = queried_values(run, queue);
   run_earlier_commands(fixture, row, run, queue);
   List list;
   Handle<cl_event> event;
@@ -253,7 +253,7 @@ void expect_row(Fixture& fixture, const MatrixRow& row) {
   if (event) {
     expect_event(fixture, row, queue, event.get());
   }
-  EXPECT_EQ(facts_of(run, queue), facts) << "the queries of the objects and the queue";
+  EXPECT_EQ(queried_values(run, queue), values) << "the queries of the objects and the queue";
   run.apply_to_oracle();
   run.use_mapping();
   run.unmap(queue);

@@ -33,21 +33,21 @@ CLMEM_TABLE(GetKernelInfo, ReportsWhatItWasMadeOf,
                                                  {"do_nothing", 0},
                                                  {"store_many", 33},
                                                  {"store_indices", 2}};
-  Facts facts;
+  ExpectedValues expected;
   std::vector<InfoCall> kernels_made;
   for (const auto& [name, count] : arguments) {
     const InfoCall get_info = keeping(
         clGetKernelInfo, std::make_shared<const Handle<cl_kernel>>(make(fixture, name.c_str())));
     const auto text = std::as_bytes(std::span{name.c_str(), name.size() + 1});
-    facts.push_back({get_info, CL_KERNEL_FUNCTION_NAME, {text.begin(), text.end()}});
-    add(facts, get_info, CL_KERNEL_NUM_ARGS, count);
-    add(facts, get_info, CL_KERNEL_CONTEXT, fixture.context());
-    add(facts, get_info, CL_KERNEL_PROGRAM, fixture.programs().built(kernel_source_of(name)));
+    expected.push_back({get_info, CL_KERNEL_FUNCTION_NAME, {text.begin(), text.end()}});
+    add(expected, get_info, CL_KERNEL_NUM_ARGS, count);
+    add(expected, get_info, CL_KERNEL_CONTEXT, fixture.context());
+    add(expected, get_info, CL_KERNEL_PROGRAM, fixture.programs().built(kernel_source_of(name)));
     kernels_made.push_back(get_info);
   }
   for (int round = 0; round < 2; ++round) {
-    for (const Fact& fact : facts) {
-      expect_fact_in_every_way(fact);
+    for (const ExpectedValue& one : expected) {
+      expect_value_in_every_way(one);
     }
     // A driver may count references of its own (Glossary, "Reference Count").
     for (const InfoCall& get_info : kernels_made) {

@@ -123,122 +123,122 @@ CLMEM_CASES(cases) {
 }
 
 // CL_MEM_SIZE is left out: it is the size of the storage, which may be larger.
-Facts of_buffers(Fixture& fixture) {
-  Facts facts;
+ExpectedValues of_buffers(Fixture& fixture) {
+  ExpectedValues expected;
   for (const cl_mem_flags flags :
        {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_READ_ONLY},
         cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR}}) {
     const auto buffer = std::make_shared<const Handle<cl_mem>>(
         must_make(clCreateBuffer, fixture.context(), flags, usual_size, nullptr));
     const InfoCall get_info = keeping(clGetMemObjectInfo, buffer);
-    add(facts, get_info, CL_MEM_FLAGS, flags);
-    add(facts, get_info, CL_MEM_TYPE, cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
-    add(facts, get_info, CL_MEM_CONTEXT, fixture.context());
-    add(facts, get_info, CL_MEM_HOST_PTR, static_cast<void*>(nullptr));
-    add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem{nullptr});
-    add(facts, get_info, CL_MEM_OFFSET, std::size_t{0});
+    add(expected, get_info, CL_MEM_FLAGS, flags);
+    add(expected, get_info, CL_MEM_TYPE, cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+    add(expected, get_info, CL_MEM_CONTEXT, fixture.context());
+    add(expected, get_info, CL_MEM_HOST_PTR, static_cast<void*>(nullptr));
+    add(expected, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem{nullptr});
+    add(expected, get_info, CL_MEM_OFFSET, std::size_t{0});
   }
-  return facts;
+  return expected;
 }
 
-Facts of_sub_buffers(Fixture& fixture) {
-  Facts facts;
+ExpectedValues of_sub_buffers(Fixture& fixture) {
+  ExpectedValues expected;
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer parent = fixture.filled_buffer(4 * unit);
   for (const std::size_t part : {1u, 0u, 3u}) {
     const auto made =
         std::make_shared<const FilledBuffer>(fixture.sub_buffer(parent, part * unit, part + 1));
     const InfoCall get_info = keeping(clGetMemObjectInfo, made);
-    add(facts, get_info, CL_MEM_SIZE, part + 1);
-    add(facts, get_info, CL_MEM_OFFSET, part * unit);
-    add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent.get());
+    add(expected, get_info, CL_MEM_SIZE, part + 1);
+    add(expected, get_info, CL_MEM_OFFSET, part * unit);
+    add(expected, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent.get());
   }
-  return facts;
+  return expected;
 }
 
-void add_image_of(Fixture& fixture, Facts& facts, const ImageShape& shape,
+void add_image_of(Fixture& fixture, ExpectedValues& expected, const ImageShape& shape,
                   const std::shared_ptr<const FilledBuffer>& storage = nullptr) {
   cl_image_desc description = description_of(shape);
   description.buffer = storage == nullptr ? nullptr : storage->get();
   const auto image = std::make_shared<const Handle<cl_mem>>(
       make_image(fixture, description, common_format().cl, usual_flags(fixture, shape.kind)));
-  add_image(facts, keeping(clGetImageInfo, image, storage), description, common_format());
+  add_image(expected, keeping(clGetImageInfo, image, storage), description, common_format());
   const InfoCall get_info = keeping(clGetMemObjectInfo, image, storage);
-  add(facts, get_info, CL_MEM_TYPE, description.image_type);
+  add(expected, get_info, CL_MEM_TYPE, description.image_type);
   if (storage == nullptr) {  // others inherit flags of their buffer
-    add(facts, get_info, CL_MEM_FLAGS, usual_flags(fixture, shape.kind));
+    add(expected, get_info, CL_MEM_FLAGS, usual_flags(fixture, shape.kind));
   }
-  add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, description.buffer);
+  add(expected, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, description.buffer);
 }
 
-Facts of_images(Fixture& fixture) {
+ExpectedValues of_images(Fixture& fixture) {
   fixture.needs({1, 2});
   need_kind(fixture, ImageKind::image_2d);
-  Facts facts;
+  ExpectedValues expected;
   for (const Extent& extent : {Extent{13, 7, 1}, Extent{7, 13, 1}, Extent{1, 1, 1}}) {
-    add_image_of(fixture, facts, shape_of(ImageKind::image_2d, extent));
+    add_image_of(fixture, expected, shape_of(ImageKind::image_2d, extent));
   }
   if (!fixture.device().lacks("3d_images").has_value()) {
     for (const Extent& extent : {Extent{13, 7, 5}, Extent{5, 7, 13}}) {
-      add_image_of(fixture, facts, shape_of(ImageKind::image_3d, extent));
+      add_image_of(fixture, expected, shape_of(ImageKind::image_3d, extent));
     }
   }
-  return facts;
+  return expected;
 }
 
-Facts of_image_arrays(Fixture& fixture) {
+ExpectedValues of_image_arrays(Fixture& fixture) {
   need_kind(fixture, ImageKind::image_2d_array);
-  Facts facts;
+  ExpectedValues expected;
   for (const ImageKind kind :
        {ImageKind::image_1d, ImageKind::image_2d_array, ImageKind::image_1d_array}) {
-    add_image_of(fixture, facts, usual_shape(kind));
+    add_image_of(fixture, expected, usual_shape(kind));
   }
-  add_image_of(fixture, facts, usual_shape(ImageKind::image_1d_buffer),
+  add_image_of(fixture, expected, usual_shape(ImageKind::image_1d_buffer),
                std::make_shared<const FilledBuffer>(fixture.filled_buffer(usual_size)));
-  return facts;
+  return expected;
 }
 
-Facts of_contexts(Fixture& fixture) {
-  Facts facts;
+ExpectedValues of_contexts(Fixture& fixture) {
+  ExpectedValues expected;
   for (int number = 0; number < 2; ++number) {
     const InfoCall get_info = keeping(
         clGetContextInfo, std::make_shared<const Handle<cl_context>>(fixture.new_context()));
-    add(facts, get_info, CL_CONTEXT_DEVICES, fixture.device().id());
-    add(facts, get_info, CL_CONTEXT_NUM_DEVICES, cl_uint{1});
-    remember(facts, get_info, {CL_CONTEXT_PROPERTIES});
+    add(expected, get_info, CL_CONTEXT_DEVICES, fixture.device().id());
+    add(expected, get_info, CL_CONTEXT_NUM_DEVICES, cl_uint{1});
+    add_current_values(expected, get_info, {CL_CONTEXT_PROPERTIES});
   }
-  return facts;
+  return expected;
 }
 
-Facts of_samplers(Fixture& fixture) {
+ExpectedValues of_samplers(Fixture& fixture) {
   fixture.needs("images");
-  Facts facts;
+  ExpectedValues expected;
   for (const Row<SamplerModes>& row : sampler_modes_rows()) {
     const auto sampler =
         std::make_shared<const Handle<cl_sampler>>(make_sampler(fixture, row.value));
     const InfoCall get_info = keeping(clGetSamplerInfo, sampler);
-    add(facts, get_info, CL_SAMPLER_NORMALIZED_COORDS, row.value.normalized);
-    add(facts, get_info, CL_SAMPLER_ADDRESSING_MODE, row.value.addressing);
-    add(facts, get_info, CL_SAMPLER_FILTER_MODE, row.value.filter);
-    add(facts, get_info, CL_SAMPLER_CONTEXT, fixture.context());
+    add(expected, get_info, CL_SAMPLER_NORMALIZED_COORDS, row.value.normalized);
+    add(expected, get_info, CL_SAMPLER_ADDRESSING_MODE, row.value.addressing);
+    add(expected, get_info, CL_SAMPLER_FILTER_MODE, row.value.filter);
+    add(expected, get_info, CL_SAMPLER_CONTEXT, fixture.context());
   }
   if (fixture.device().version() >= v3_0) {
     const std::array<cl_sampler_properties, 3> list{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
     const auto listed = std::make_shared<const Handle<cl_sampler>>(
         must_make(clCreateSamplerWithProperties, fixture.context(), list.data()));
-    add(facts, keeping(clGetSamplerInfo, listed), CL_SAMPLER_PROPERTIES, list);
+    add(expected, keeping(clGetSamplerInfo, listed), CL_SAMPLER_PROPERTIES, list);
   }
-  return facts;
+  return expected;
 }
 
-Facts of_queues(Fixture& fixture) {
-  Facts facts;
+ExpectedValues of_queues(Fixture& fixture) {
+  ExpectedValues expected;
   for (const cl_command_queue_properties properties :
        {cl_command_queue_properties{0}, cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE}}) {
     const InfoCall get_info = info_call(clGetCommandQueueInfo, fixture.new_queue(properties));
-    add(facts, get_info, CL_QUEUE_PROPERTIES, properties);
-    add(facts, get_info, CL_QUEUE_CONTEXT, fixture.context());
-    add(facts, get_info, CL_QUEUE_DEVICE, fixture.device().id());
+    add(expected, get_info, CL_QUEUE_PROPERTIES, properties);
+    add(expected, get_info, CL_QUEUE_CONTEXT, fixture.context());
+    add(expected, get_info, CL_QUEUE_DEVICE, fixture.device().id());
   }
   const std::shared_ptr<const Handle<cl_context>> elsewhere =
       std::make_shared<const Handle<cl_context>>(fixture.new_context());
@@ -247,24 +247,24 @@ Facts of_queues(Fixture& fixture) {
                                                std::size_t* size_ret) {
     return clGetCommandQueueInfo(other, query, size, value, size_ret);
   };
-  add(facts, get_info, CL_QUEUE_PROPERTIES, cl_command_queue_properties{0});
-  add(facts, get_info, CL_QUEUE_CONTEXT, elsewhere->get());
-  return facts;
+  add(expected, get_info, CL_QUEUE_PROPERTIES, cl_command_queue_properties{0});
+  add(expected, get_info, CL_QUEUE_CONTEXT, elsewhere->get());
+  return expected;
 }
 
-Facts of_events(Fixture& fixture) {
+ExpectedValues of_events(Fixture& fixture) {
   constexpr std::size_t size = 64;
   const FilledBuffer buffer = fixture.filled_buffer(size);
   HostBytes& host = fixture.host(size);
   const cl_command_queue queues[] = {fixture.new_queue(), fixture.new_queue()};
-  Facts facts;
+  ExpectedValues expected;
   for (const cl_command_queue queue : queues) {
     const auto add_event = [&](auto enqueue, cl_command_type type) {
       const auto event = std::make_shared<Handle<cl_event>>();
       must_succeed(enqueue(event->out()), "an enqueue");
       const InfoCall get_info = keeping(clGetEventInfo, event);
-      add(facts, get_info, CL_EVENT_COMMAND_TYPE, type);
-      add(facts, get_info, CL_EVENT_COMMAND_QUEUE, queue);
+      add(expected, get_info, CL_EVENT_COMMAND_TYPE, type);
+      add(expected, get_info, CL_EVENT_COMMAND_QUEUE, queue);
     };
     add_event(
         [&](cl_event* event) {
@@ -281,32 +281,32 @@ Facts of_events(Fixture& fixture) {
     add_event([&](cl_event* event) { return clEnqueueMarker(queue, event); }, CL_COMMAND_MARKER);
     must_succeed(clFinish, queue);
   }
-  add(facts,
+  add(expected,
       keeping(clGetEventInfo,
               std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE))),
       CL_EVENT_COMMAND_TYPE, cl_command_type{CL_COMMAND_USER});
-  return facts;
+  return expected;
 }
 
-Facts of_kernels(Fixture& fixture) {
-  Facts facts;
+ExpectedValues of_kernels(Fixture& fixture) {
+  ExpectedValues expected;
   const auto add_kernel = [&](const char* name, cl_uint arguments) {
     const auto kernel = std::make_shared<const Kernel>(fixture, name);
-    add(facts, keeping(clGetKernelInfo, kernel), CL_KERNEL_NUM_ARGS, arguments);
+    add(expected, keeping(clGetKernelInfo, kernel), CL_KERNEL_NUM_ARGS, arguments);
   };
   add_kernel("copy_bytes", 2);
   add_kernel("sum_bytes", 3);
   add_kernel("copy_bytes", 2);
   add_kernel("store_values", 6);
-  return facts;
+  return expected;
 }
 
 CLMEM_TABLE(
     InterleavedQueries, AnswerForTheirObject,
     "Queries of several objects in turn, in either order and after rejected queries, return the "
     "values of the object that is queried.",
-    (Facts(*make)(Fixture&)),
-    (Rows<Facts (*)(Fixture&)>{
+    (ExpectedValues(*make)(Fixture&)),
+    (Rows<ExpectedValues (*)(Fixture&)>{
         {"Buffers", {"GetMemObjectInfo.FLAGS", "GetMemObjectInfo.CONTEXT"}, of_buffers},
         {"SubBuffers",
          {"GetMemObjectInfo.SIZE.sub-buffer", "GetMemObjectInfo.OFFSET"},
@@ -322,16 +322,16 @@ CLMEM_TABLE(
         {"Events", {"GetEventInfo.COMMAND_QUEUE", "Enqueue.event.returned"}, of_events},
         {"Kernels", "GetKernelInfo.query.size-ret-exact", of_kernels}}),
     {}) {
-  const Facts facts = make(fixture);
-  for (const Fact& fact : facts) {
-    expect_fact(fact);
+  const ExpectedValues expected = make(fixture);
+  for (const ExpectedValue& one : expected) {
+    expect_value(one);
   }
-  for (auto fact = facts.rbegin(); fact != facts.rend(); ++fact) {
-    expect_fact(*fact);
+  for (auto one = expected.rbegin(); one != expected.rend(); ++one) {
+    expect_value(*one);
   }
-  for (const Fact& fact : facts) {
-    make_wrong_queries(fact);
-    expect_fact(fact);
+  for (const ExpectedValue& one : expected) {
+    make_wrong_queries(one);
+    expect_value(one);
   }
 }
 

@@ -207,24 +207,24 @@ CLMEM_TABLE(
   }
   const cl_mem parent = given.description ? given.description->buffer : given.parent;
   const ApiVersion version = fixture.device().version();
-  Facts facts;
+  ExpectedValues expected;
   const InfoCall get_info =
       keeping(clGetMemObjectInfo, std::make_shared<const Handle<cl_mem>>(scene.must_make_memory()));
-  add(facts, get_info, CL_MEM_TYPE, type_of(given, *row.creation, row.kind));
-  add(facts, get_info, CL_MEM_CONTEXT, fixture.context());
-  add(facts, get_info, CL_MEM_MAP_COUNT, cl_uint{0});
-  add(facts, get_info, CL_MEM_HOST_PTR, static_cast<void*>(nullptr));
-  add(facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent);
-  add(facts, get_info, CL_MEM_OFFSET, given.region ? given.region->origin : std::size_t{0});
+  add(expected, get_info, CL_MEM_TYPE, type_of(given, *row.creation, row.kind));
+  add(expected, get_info, CL_MEM_CONTEXT, fixture.context());
+  add(expected, get_info, CL_MEM_MAP_COUNT, cl_uint{0});
+  add(expected, get_info, CL_MEM_HOST_PTR, static_cast<void*>(nullptr));
+  add(expected, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent);
+  add(expected, get_info, CL_MEM_OFFSET, given.region ? given.region->origin : std::size_t{0});
   if (version >= v2_0) {
-    add(facts, get_info, CL_MEM_USES_SVM_POINTER, cl_bool{CL_FALSE});
+    add(expected, get_info, CL_MEM_USES_SVM_POINTER, cl_bool{CL_FALSE});
   }
   if (version >= v3_0 && !given.properties) {
-    facts.push_back({get_info, CL_MEM_PROPERTIES, {}});
+    expected.push_back({get_info, CL_MEM_PROPERTIES, {}});
   }
   for (int round = 0; round < 2; ++round) {
-    for (const Fact& fact : facts) {
-      expect_fact_in_every_way(fact);
+    for (const ExpectedValue& one : expected) {
+      expect_value_in_every_way(one);
     }
     // A driver may count references of its own (Glossary, "Reference Count").
     EXPECT_THAT(value_of<cl_uint>(get_info, CL_MEM_REFERENCE_COUNT),

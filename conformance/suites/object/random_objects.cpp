@@ -155,16 +155,16 @@ class ObjectPopulation : RandomSequence {
         }
         break;
       default:
-        for (const Fact& fact : subject.facts) {
-          make_wrong_queries(fact);
+        for (const ExpectedValue& one : subject.expected) {
+          make_wrong_queries(one);
         }
     }
   }
 
   void expect_all(Subject& subject) {
     EXPECT_GE(subject.counted.count(), subject.references);
-    for (const Fact& fact : subject.facts) {
-      expect_fact_in_every_way(fact);
+    for (const ExpectedValue& one : subject.expected) {
+      expect_value_in_every_way(one);
     }
     if (subject.mem != nullptr) {
       expect_host_access(fixture_, subject);
@@ -254,8 +254,8 @@ CLMEM_TABLE(RandomObjects, AreNotHeldByQueries,
   RandomChoice choice{random_numbers(fixture)};
   const Subject subject = make(fixture, choice);
   expect_given_back(fixture, {subject.counted}, [&] {
-    for (const Fact& fact : subject.facts) {
-      expect_fact(fact);
+    for (const ExpectedValue& one : subject.expected) {
+      expect_value(one);
     }
   });
 }
@@ -274,8 +274,8 @@ CLMEM_TABLE(RandomObjects, HaveTheContextTheyAreMadeIn,
     for (Fixture* const home : {&fixture, &elsewhere, &elsewhere, &fixture}) {
       RandomChoice choice = same;
       const Subject subject = make(*home, choice);
-      for (const Fact& fact : subject.facts) {
-        expect_fact(fact);
+      for (const ExpectedValue& one : subject.expected) {
+        expect_value(one);
       }
       home->finish();
     }

@@ -50,17 +50,17 @@ void* host_for(Fixture& fixture, cl_mem_flags flags, std::size_t size) {
 }
 
 // CL_MEM_SIZE is left out: it is the size of the storage, which may be larger.
-void add_of_memory(Fixture& fixture, Facts& facts, const InfoCall& get_info,
+void add_of_memory(Fixture& fixture, ExpectedValues& expected, const InfoCall& get_info,
                    cl_mem_object_type type, cl_mem_flags flags, void* host) {
-  add(facts, get_info, CL_MEM_TYPE, type);
-  add(facts, get_info, CL_MEM_FLAGS, flags);
-  add(facts, get_info, CL_MEM_HOST_PTR, (flags & CL_MEM_USE_HOST_PTR) != 0 ? host : nullptr);
-  add(facts, get_info, CL_MEM_CONTEXT, fixture.context());
+  add(expected, get_info, CL_MEM_TYPE, type);
+  add(expected, get_info, CL_MEM_FLAGS, flags);
+  add(expected, get_info, CL_MEM_HOST_PTR, (flags & CL_MEM_USE_HOST_PTR) != 0 ? host : nullptr);
+  add(expected, get_info, CL_MEM_CONTEXT, fixture.context());
   // Any host address is an SVM pointer on a device with fine-grain system SVM (5.3.1).
   const bool can_be_svm =
       (flags & CL_MEM_USE_HOST_PTR) != 0 && !fixture.device().lacks("svm_fine_system");
   if (fixture.device().version() >= v2_0 && !can_be_svm) {
-    add(facts, get_info, CL_MEM_USES_SVM_POINTER, cl_bool{CL_FALSE});
+    add(expected, get_info, CL_MEM_USES_SVM_POINTER, cl_bool{CL_FALSE});
   }
 }
 
@@ -84,13 +84,13 @@ Subject any_buffer(Fixture& fixture, RandomChoice& choice) {
   Subject made = memory_object(buffer->get());
   made.access = flags & (unreadable | unwritable);
   const InfoCall get_info = keeping(clGetMemObjectInfo, buffer);
-  add_of_memory(fixture, made.facts, get_info, CL_MEM_OBJECT_BUFFER, flags, host);
-  add(made.facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem{nullptr});
-  add(made.facts, get_info, CL_MEM_OFFSET, std::size_t{0});
+  add_of_memory(fixture, made.expected, get_info, CL_MEM_OBJECT_BUFFER, flags, host);
+  add(made.expected, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem{nullptr});
+  add(made.expected, get_info, CL_MEM_OFFSET, std::size_t{0});
   if (is_newer && way == 2) {
-    add(made.facts, get_info, CL_MEM_PROPERTIES, none);
+    add(made.expected, get_info, CL_MEM_PROPERTIES, none);
   } else if (is_newer) {
-    made.facts.push_back({get_info, CL_MEM_PROPERTIES, {}});
+    made.expected.push_back({get_info, CL_MEM_PROPERTIES, {}});
   }
   return made;
 }
@@ -107,11 +107,11 @@ Subject part_of(Fixture& fixture, RandomChoice& choice,
   Subject made = memory_object(part->get());
   made.access = access;
   const InfoCall get_info = keeping(clGetMemObjectInfo, part, parent);
-  add_of_memory(fixture, made.facts, get_info, CL_MEM_OBJECT_BUFFER, flags | access,
+  add_of_memory(fixture, made.expected, get_info, CL_MEM_OBJECT_BUFFER, flags | access,
                 parent->host + region.origin);
-  add(made.facts, get_info, CL_MEM_SIZE, region.size);
-  add(made.facts, get_info, CL_MEM_OFFSET, region.origin);
-  add(made.facts, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent->get());
+  add(made.expected, get_info, CL_MEM_SIZE, region.size);
+  add(made.expected, get_info, CL_MEM_OFFSET, region.origin);
+  add(made.expected, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent->get());
   return made;
 }
 
@@ -125,12 +125,12 @@ Subject any_sub_buffer(Fixture& fixture, RandomChoice& choice) {
   Subject made = part_of(fixture, choice, parent, flags);
   {
     const Subject gone = part_of(fixture, choice, parent, flags);
-    for (const Fact& fact : gone.facts) {
-      expect_fact(fact);
+    for (const ExpectedValue& one : gone.expected) {
+      expect_value(one);
     }
   }
   const Subject beside = part_of(fixture, choice, parent, flags);
-  made.facts.insert(made.facts.end(), beside.facts.begin(), beside.facts.end());
+  made.expected.insert(made.expected.end(), beside.expected.begin(), beside.expected.end());
   return made;
 }
 
@@ -157,18 +157,18 @@ Subject any_image_of(Fixture& fixture, RandomChoice& choice, ImageKind kind) {
   Subject made = memory_object(image->get());
   made.access = flags & (unreadable | unwritable);
   made.is_image = true;
-  add_image(made.facts, keeping(clGetImageInfo, image, storage), description, format);
+  add_image(made.expected, keeping(clGetImageInfo, image, storage), description, format);
   const InfoCall get_mem_info = keeping(clGetMemObjectInfo, image, storage);
   if (!is_over_buffer) {  // it inherits flags of its buffer
-    add_of_memory(fixture, made.facts, get_mem_info, description.image_type, flags, host);
+    add_of_memory(fixture, made.expected, get_mem_info, description.image_type, flags, host);
   } else {
-    add(made.facts, get_mem_info, CL_MEM_TYPE, description.image_type);
-    add(made.facts, get_mem_info, CL_MEM_CONTEXT, fixture.context());
+    add(made.expected, get_mem_info, CL_MEM_TYPE, description.image_type);
+    add(made.expected, get_mem_info, CL_MEM_CONTEXT, fixture.context());
   }
-  add(made.facts, get_mem_info, CL_MEM_ASSOCIATED_MEMOBJECT, description.buffer);
-  add(made.facts, get_mem_info, CL_MEM_OFFSET, std::size_t{0});
+  add(made.expected, get_mem_info, CL_MEM_ASSOCIATED_MEMOBJECT, description.buffer);
+  add(made.expected, get_mem_info, CL_MEM_OFFSET, std::size_t{0});
   if (fixture.device().version() >= v3_0) {
-    made.facts.push_back({get_mem_info, CL_MEM_PROPERTIES, {}});
+    made.expected.push_back({get_mem_info, CL_MEM_PROPERTIES, {}});
   }
   EXPECT_GE(value_of<std::size_t>(get_mem_info, CL_MEM_SIZE), bytes) << shape.text();
   if (is_over_buffer) {
@@ -228,12 +228,12 @@ Subject any_sampler(Fixture& fixture, RandomChoice& choice) {
   const auto sampler = std::make_shared<const Handle<cl_sampler>>(std::move(handle));
   Subject made{.counted = counted(sampler->get())};
   const InfoCall get_info = keeping(clGetSamplerInfo, sampler);
-  add(made.facts, get_info, CL_SAMPLER_NORMALIZED_COORDS, modes.normalized);
-  add(made.facts, get_info, CL_SAMPLER_ADDRESSING_MODE, modes.addressing);
-  add(made.facts, get_info, CL_SAMPLER_FILTER_MODE, modes.filter);
-  add(made.facts, get_info, CL_SAMPLER_CONTEXT, fixture.context());
+  add(made.expected, get_info, CL_SAMPLER_NORMALIZED_COORDS, modes.normalized);
+  add(made.expected, get_info, CL_SAMPLER_ADDRESSING_MODE, modes.addressing);
+  add(made.expected, get_info, CL_SAMPLER_FILTER_MODE, modes.filter);
+  add(made.expected, get_info, CL_SAMPLER_CONTEXT, fixture.context());
   if (version >= v3_0) {
-    made.facts.push_back({get_info, CL_SAMPLER_PROPERTIES, list});
+    made.expected.push_back({get_info, CL_SAMPLER_PROPERTIES, list});
   }
   return made;
 }
@@ -254,13 +254,13 @@ Subject any_queue(Fixture& fixture, RandomChoice& choice) {
   must_make(*queue, code, "clCreateCommandQueue");
   Subject made{.counted = counted(queue->get())};
   const InfoCall get_info = keeping(clGetCommandQueueInfo, queue);
-  add(made.facts, get_info, CL_QUEUE_CONTEXT, fixture.context());
-  add(made.facts, get_info, CL_QUEUE_DEVICE, fixture.device().id());
-  add(made.facts, get_info, CL_QUEUE_PROPERTIES, way == 2 ? 0 : properties);
+  add(made.expected, get_info, CL_QUEUE_CONTEXT, fixture.context());
+  add(made.expected, get_info, CL_QUEUE_DEVICE, fixture.device().id());
+  add(made.expected, get_info, CL_QUEUE_PROPERTIES, way == 2 ? 0 : properties);
   if (version >= v3_0 && way == 1) {
-    add(made.facts, get_info, CL_QUEUE_PROPERTIES_ARRAY, list);
+    add(made.expected, get_info, CL_QUEUE_PROPERTIES_ARRAY, list);
   } else if (version >= v3_0) {
-    made.facts.push_back({get_info, CL_QUEUE_PROPERTIES_ARRAY, {}});
+    made.expected.push_back({get_info, CL_QUEUE_PROPERTIES_ARRAY, {}});
   }
   return made;
 }
@@ -271,10 +271,10 @@ Subject about_event(Fixture& fixture, const std::shared_ptr<const Handle<cl_even
                     cl_command_queue queue, cl_command_type type, cl_int status) {
   Subject made{.counted = counted(event->get())};
   const InfoCall get_info = keeping(clGetEventInfo, event);
-  add(made.facts, get_info, CL_EVENT_COMMAND_QUEUE, queue);
-  add(made.facts, get_info, CL_EVENT_COMMAND_TYPE, type);
-  add(made.facts, get_info, CL_EVENT_COMMAND_EXECUTION_STATUS, status);
-  add(made.facts, get_info, CL_EVENT_CONTEXT, fixture.context());
+  add(made.expected, get_info, CL_EVENT_COMMAND_QUEUE, queue);
+  add(made.expected, get_info, CL_EVENT_COMMAND_TYPE, type);
+  add(made.expected, get_info, CL_EVENT_COMMAND_EXECUTION_STATUS, status);
+  add(made.expected, get_info, CL_EVENT_CONTEXT, fixture.context());
   return made;
 }
 
@@ -340,13 +340,13 @@ Subject any_kernel(Fixture& fixture, RandomChoice& choice) {
   const auto kernel = std::make_shared<const Kernel>(fixture, named.name);
   Subject made{.counted = counted(kernel->get())};
   const InfoCall get_info = keeping(clGetKernelInfo, kernel);
-  add(made.facts, get_info, CL_KERNEL_NUM_ARGS, named.arguments);
-  add(made.facts, get_info, CL_KERNEL_CONTEXT, fixture.context());
-  remember(made.facts, get_info, {CL_KERNEL_PROGRAM});
+  add(made.expected, get_info, CL_KERNEL_NUM_ARGS, named.arguments);
+  add(made.expected, get_info, CL_KERNEL_CONTEXT, fixture.context());
+  add_current_values(made.expected, get_info, {CL_KERNEL_PROGRAM});
   const std::string name = named.name;
   Bytes text(name.size() + 1);
   std::memcpy(text.data(), name.c_str(), text.size());
-  made.facts.push_back({get_info, CL_KERNEL_FUNCTION_NAME, text});
+  made.expected.push_back({get_info, CL_KERNEL_FUNCTION_NAME, text});
   return made;
 }
 

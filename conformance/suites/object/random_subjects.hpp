@@ -3,9 +3,9 @@
 // chooses, with the values that it has to report and the access that it has to permit.
 //
 //   const Subject subject = any_buffer(fixture, choice);
-//   for (const Fact& fact : subject.facts) expect_fact(fact);
+//   for (const ExpectedValue& one : subject.expected) expect_value(one);
 //
-// Contract: the facts own the object.
+// Contract: the queries in `expected` own the object.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ namespace clmem::conformance {
 
 // An object, the values that it reports, and the counting of its references.
 struct Subject {
-  Facts facts{};
+  ExpectedValues expected{};
   Counted counted{};
   cl_mem mem = nullptr;   // null if it is not a memory object
   cl_mem_flags access{};  // access of the host

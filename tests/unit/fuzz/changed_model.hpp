@@ -19,7 +19,7 @@ inline cl_icd_dispatch right;  // the model's functions, called by the wrong one
 
 inline std::string cause_of(const std::string& text,
                             const std::function<void(cl_icd_dispatch&)>& change,
-                            std::chrono::milliseconds patience = {}) {
+                            std::chrono::milliseconds callback_timeout = {}) {
   const fuzz::Program program = parsed(text);
   const fuzz::Features features{.version = CL_MAKE_VERSION(3, 0, 0)};
   fuzz::Log expected;
@@ -30,7 +30,7 @@ inline std::string cause_of(const std::string& text,
                              change(api);
                            }};
   driver.count_references();
-  driver.set_patience(patience);
+  driver.set_callback_timeout(callback_timeout);
   driver.run(program, seen);
   const auto found = fuzz::compare(program, expected, seen);
   return found ? found->cause() : "none";
@@ -42,9 +42,11 @@ struct ChangedModel {
   std::string program;
   void (*change)(cl_icd_dispatch& api);
   std::string_view cause;
-  std::chrono::milliseconds patience{};
+  std::chrono::milliseconds callback_timeout{};
 
-  [[nodiscard]] std::string cause_seen() const { return cause_of(program, change, patience); }
+  [[nodiscard]] std::string cause_seen() const {
+    return cause_of(program, change, callback_timeout);
+  }
 };
 
 inline const auto name_of_row = [](const auto& row) { return std::string{row.param.name}; };
