@@ -79,7 +79,7 @@ void TrialRunner::run(const Trials& trials, const Take& take) {
   Progress progress{"prove", trials.cases().size(), no_baseline_, style(), std::cerr};
   TrialObserver observer{trials, take, progress};
   const unsigned processors = std::max(1U, std::thread::hardware_concurrency());
-  // In the order of the suite, one worker would get all trials that wait for callbacks that are never
+  // The order of the suite would give one worker all trials that wait for callbacks that are never
   // called.
   const StopReason end =
       run_cases(shuffled({trials.cases().begin(), trials.cases().end()}, arguments_.seed),

@@ -39,8 +39,8 @@ struct Mistake {
 // "CreateBuffer.err.INVALID_BUFFER_SIZE", with which the ids of such requirements begin.
 [[nodiscard]] std::string error_prefix(const std::string& call, cl_int code);
 
-// The first of "<prefix>.<topic>", or the prefix for an empty topic, that a case can cite; empty if
-// there is none.
+// Returns the first "<prefix>.<topic>" that a case can cite, or nothing; an empty topic makes the
+// prefix alone.
 [[nodiscard]] std::string rule_of(const std::string& prefix,
                                   const std::vector<std::string>& topics);
 

@@ -74,7 +74,7 @@ bool holds(const Features& features, const Applicable& row) {
   });
 }
 
-// Also accepts CL_MEM_COPY_OVERLAP: a copy within one storage that leaves its range may also
+// Accepts CL_MEM_COPY_OVERLAP as well: a copy within one storage that leaves its range may also
 // overlap itself, and OpenCL defines no precedence among errors.
 void allow_overlap(const Builder& builder, Statement& call) {
   for (const auto& [source, target] :

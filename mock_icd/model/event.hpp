@@ -27,7 +27,7 @@ struct EventCallback {
   std::shared_ptr<void> event;  // kept valid until the callback has returned
 };
 
-// How the failure of a command affects a dependent one: an explicit wait propagates it, the order
+// The effect of a failed command on a dependent one: an explicit wait propagates it, the order
 // within a queue does not (clSetUserEventStatus describes waiting commands alone).
 enum class Dependency { wait, order };
 

@@ -329,7 +329,7 @@ void CommandRun::map_beside_target(cl_command_queue queue) {
   } else if (after != to_.size) {
     map(to_.object(), after, to_.size - after);
   }
-  if (to_.part) {  // a part never has the first bytes of its parent
+  if (to_.sub_buffer) {  // none has the first bytes of its parent
     const FilledBuffer& parent = to_.whole->buffer;
     const std::size_t unit = fixture_.origin_unit();
     sibling_ = fixture_.sub_buffer(parent, 0, unit).mem;
@@ -364,7 +364,7 @@ void CommandRun::use_mapping() {
 void CommandRun::release_objects() {
   kernel_.reset();
   for (Operand* const operand : {&from_, &to_}) {
-    operand->part.reset();
+    operand->sub_buffer.reset();
   }
   for (Allocation* const whole : own_allocations()) {
     whole->buffer.mem.reset();
@@ -398,8 +398,8 @@ void CommandRun::expect(Compared how) {
   for (const Allocation* const whole : own_allocations()) {
     whole->expect(fixture_, how);
   }
-  from_.expect_part(fixture_);
-  to_.expect_part(fixture_);
+  from_.expect_sub_buffer(fixture_);
+  to_.expect_sub_buffer(fixture_);
 }
 
 void CommandRun::expect_freed() const {

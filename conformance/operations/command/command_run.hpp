@@ -85,9 +85,9 @@ class CommandRun {
 
   // Applies the effect of the command to the expected bytes; doing so again changes nothing.
   void apply_to_oracle();
-  void expect(Compared how = Compared::in_two_ways);
+  void expect(Compared how = Compared::by_read_then_map);
   // Applies the effect and compares all bytes, after the command and everything before it finished.
-  void expect_applied(Compared how = Compared::in_two_ways);
+  void expect_applied(Compared how = Compared::by_read_then_map);
   // Applies the effect after the command has run, and unmaps everything.
   void finish_and_unmap(cl_command_queue queue);
   // Checks that host memory has its expected contents and that nothing has been freed.

@@ -27,19 +27,19 @@ std::initializer_list<ReadBack> ways_of(Compared how) {
   static constexpr std::initializer_list<ReadBack> two_ways{ReadBack::read, ReadBack::map};
   static constexpr std::initializer_list<ReadBack> read{ReadBack::read};
   static constexpr std::initializer_list<ReadBack> copy{ReadBack::copy};
-  return how == Compared::in_every_way  ? every_way
-         : how == Compared::in_two_ways ? two_ways
-         : how == Compared::by_read     ? read
-                                        : copy;
+  return how == Compared::in_every_way       ? every_way
+         : how == Compared::by_read_then_map ? two_ways
+         : how == Compared::by_read          ? read
+                                             : copy;
 }
 
 std::initializer_list<ImageReadBack> image_ways_of(Compared how) {
   static constexpr std::initializer_list<ImageReadBack> read{ImageReadBack::read};
   static constexpr std::initializer_list<ImageReadBack> copy{ImageReadBack::copy};
-  return how == Compared::in_every_way  ? every_image_way
-         : how == Compared::in_two_ways ? by_read_and_map
-         : how == Compared::by_read     ? read
-                                        : copy;
+  return how == Compared::in_every_way       ? every_image_way
+         : how == Compared::by_read_then_map ? by_read_and_map
+         : how == Compared::by_read          ? read
+                                             : copy;
 }
 
 // Creates a whole buffer, of which other operands may be parts.
@@ -153,13 +153,13 @@ void Operand::make_buffer(Fixture& fixture, const Operand* other) {
   if (sub_range != SubRange::none) {
     fixture.needs({1, 1});
     origin = sub_range == SubRange::start ? 0 : sub_range == SubRange::inner ? unit : second;
-    part = fixture.sub_buffer(whole->buffer, origin, size).mem;
+    sub_buffer = fixture.sub_buffer(whole->buffer, origin, size).mem;
   }
 }
 
 cl_mem Operand::object() const {
   return same != nullptr                   ? same->object()
-         : part                            ? part.get()
+         : sub_buffer                      ? sub_buffer.get()
          : is_image()                      ? whole->image.get()
          : spec.kind == MemoryKind::buffer ? whole->buffer.get()
                                            : nullptr;
@@ -199,10 +199,10 @@ void Operand::renew_host(Fixture& fixture) {
   whole->bytes = room.copy();
 }
 
-void Operand::expect_part(Fixture& fixture) const {
-  if (part) {
+void Operand::expect_sub_buffer(Fixture& fixture) const {
+  if (sub_buffer) {
     SCOPED_TRACE("through the sub-buffer");
-    expect_contents(fixture, part.get(), contents(), {ReadBack::read});
+    expect_contents(fixture, sub_buffer.get(), contents(), {ReadBack::read});
   }
 }
 

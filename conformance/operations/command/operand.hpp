@@ -4,7 +4,7 @@
 //   Operand operand{fixture, {.kind = MemoryKind::buffer, .sub_range = SubRange::inner}};
 //   must_succeed(operand.all().write(queue, CL_TRUE, data.data()), "a write");
 //   operand.put(data);
-//   operand.whole->expect(fixture, Compared::in_two_ways);
+//   operand.whole->expect(fixture, Compared::by_read_then_map);
 //
 // Contract: throws Unsupported where the device lacks such memory. An operand may be a part of a
 // whole, whose other bytes are guards.
@@ -53,9 +53,9 @@ struct MemorySpec {
 // begin after the first one of each operand (placements.cpp).
 inline constexpr std::size_t usual_operand_size = 5003;
 
-// The ways in which buffers and images are compared. by_read: for cases about something else,
-// because maps are commands of their own. by_copy: for memory without host access.
-enum class Compared { in_every_way, in_two_ways, by_read, by_copy };
+// The commands that read buffers and images for the comparison. by_read: for cases about something
+// else, because maps are commands of their own. by_copy: for memory without host access.
+enum class Compared { in_every_way, by_read_then_map, by_read, by_copy };
 
 struct Allocation {
   void expect(Fixture& fixture, Compared how) const;
@@ -88,15 +88,15 @@ struct Operand {
   void put(std::span<const std::byte> data);
   void renew_host(Fixture& fixture);
   // Compares the contents of the sub-buffer itself.
-  void expect_part(Fixture& fixture) const;
+  void expect_sub_buffer(Fixture& fixture) const;
 
   MemorySpec spec;
   std::shared_ptr<Allocation> whole;
   bool is_own = false;  // true if it made the whole
   const Operand* same = nullptr;
-  Handle<cl_mem> part{};
-  std::size_t origin = 0;  // origin of the part
-  std::size_t size = 0;    // size of the part or of the whole
+  Handle<cl_mem> sub_buffer{};
+  std::size_t origin = 0;  // origin of the sub-buffer
+  std::size_t size = 0;    // size of the sub-buffer or of the whole
   Place place{};           // the bytes that the command moves
   RegionPlace moved{};     // the same bytes in the whole
 

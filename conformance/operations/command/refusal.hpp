@@ -45,7 +45,8 @@ struct Site {
   [[nodiscard]] bool is_image() const { return side().kind == MemoryKind::image; }
 };
 
-// The legal rectangle of the side under test: one past its last byte is `legal_box_end`.
+// The legal rectangle of the side under test begins at byte 4, row 1 and slice 1 of a buffer that
+// ends with it; its pitches are 16 and 64. The legal region of an image is inner_region().
 inline constexpr Extent legal_box{8, 3, 2};
 inline constexpr std::size_t legal_box_end = (1 * 64 + 1 * 16 + 4) + (1 * 64 + 2 * 16 + 8);
 inline constexpr std::size_t legal_buffer_size = 256;

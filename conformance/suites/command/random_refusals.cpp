@@ -20,14 +20,14 @@ struct MistakeRow {
   cl_int code = CL_INVALID_VALUE;
 };
 
-// Calls from `buffer` or `host` to `other`, `part`, `shared` or `host`.
+// Calls from `buffer` or `host` to `other`, `sub_buffer`, `shared` or `host`.
 class Scene : RandomSequence {
  public:
   explicit Scene(Fixture& given)
       : RandomSequence{given},
         buffer{given.filled_buffer(std::max(usual_size, 4 * given.origin_unit()))},
         other{given.filled_buffer(buffer.size())},
-        part{given.sub_buffer(buffer, given.origin_unit(), 2 * given.origin_unit() + 1)} {}
+        sub_buffer{given.sub_buffer(buffer, given.origin_unit(), 2 * given.origin_unit() + 1)} {}
 
   using RandomSequence::choice_;
   using RandomSequence::note;
@@ -38,7 +38,7 @@ class Scene : RandomSequence {
 
   FilledBuffer buffer;
   FilledBuffer other;
-  FilledBuffer part;  // of `buffer`
+  FilledBuffer sub_buffer;  // of `buffer`
   std::optional<FilledSvm> shared;
 };
 
@@ -73,9 +73,9 @@ void beyond_buffer(Scene& scene, Arguments& given) {
   end_beyond(scene, given, given.*side, scene.buffer.size());
 }
 
-void beyond_part(Scene& scene, Arguments& given) {
-  given.target.mem = scene.part.get();
-  end_beyond(scene, given, given.target, scene.part.size());
+void beyond_sub_buffer(Scene& scene, Arguments& given) {
+  given.target.mem = scene.sub_buffer.get();
+  end_beyond(scene, given, given.target, scene.sub_buffer.size());
 }
 
 void fill_beyond_buffer(Scene& scene, Arguments& given) {
@@ -187,7 +187,7 @@ std::vector<MistakeRow> mistake_rows() {
       {"ReadBeyondEnd", "EnqueueReadBuffer.err.INVALID_VALUE.out-of-bounds", read_buffer,
        beyond_buffer<source>},
       {"WriteBeyondEnd", "EnqueueWriteBuffer.err.INVALID_VALUE.out-of-bounds", write_buffer,
-       beyond_part},
+       beyond_sub_buffer},
       {"CopyFromBeyondEnd", "EnqueueCopyBuffer.err.INVALID_VALUE.src-out-of-bounds", copy_buffer,
        beyond_buffer<source>},
       {"CopyToBeyondEnd", "EnqueueCopyBuffer.err.INVALID_VALUE.dst-out-of-bounds", copy_buffer,
@@ -199,7 +199,7 @@ std::vector<MistakeRow> mistake_rows() {
       {"CopyOntoItself", "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer", copy_buffer,
        within<&Scene::buffer>, CL_MEM_COPY_OVERLAP},
       {"CopyOfPartOntoItself", "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer",
-       copy_buffer, within<&Scene::part>, CL_MEM_COPY_OVERLAP},
+       copy_buffer, within<&Scene::sub_buffer>, CL_MEM_COPY_OVERLAP},
       {"FillAtPartOfPattern", "EnqueueFillBuffer.err.INVALID_VALUE.offset-multiple", fill_buffer,
        off_pattern<Odd::offset>},
       {"FillWithPartOfPattern", "EnqueueFillBuffer.err.INVALID_VALUE.size-multiple", fill_buffer,

@@ -36,7 +36,7 @@
 
 namespace clmem::conformance {
 
-// In place of a code: a mistake of clSVMAlloc, which returns NULL and no code.
+// The code of a mistake of clSVMAlloc, which returns NULL and no code.
 inline constexpr cl_int no_code = not_stored;
 
 struct CreationMistake {

@@ -144,7 +144,7 @@ CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesHostPointer,
                (host_pointers()), .calls = buffer_and_image_calls, .also = {null_on_error},
                .of_every_kind = true)
 
-void lie_over_buffer(CreationScene& scene, cl_mem_flags of_buffer) {
+void create_from_buffer(CreationScene& scene, cl_mem_flags of_buffer) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   scene.arguments.description = description_of(shape);
   scene.set_image_memory(scene.kept.keep(scene.fixture.filled_buffer(usual_size, of_buffer)));
@@ -154,7 +154,7 @@ void lie_over_buffer(CreationScene& scene, cl_mem_flags of_buffer) {
 CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesHostPointerOverBuffer,
               "A host pointer without a flag that uses it is rejected for an image from a buffer.",
               CL_INVALID_HOST_PTR, "unexpected", .calls = image_calls) {
-  lie_over_buffer(scene, read_write);
+  create_from_buffer(scene, read_write);
   scene.arguments.host = scene.fixture.host(usual_size).data();
 }
 
@@ -169,7 +169,7 @@ CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesImmutable,
                       given)),
                .calls = buffer_and_image_calls, .also = {null_on_error}, .of_every_kind = true)
 
-// Flags of an object that cannot go together with those of the buffer that it is made from.
+// Creates an object with flags that contradict those of the memory object that it is created from.
 template <void (*make_buffer)(CreationScene& scene, cl_mem_flags of_buffer)>
 CreationMistake against(const char* row, const char* topic, cl_mem_flags of_buffer,
                         cl_mem_flags own) {
@@ -184,7 +184,7 @@ CreationMistake against(const char* row, const char* topic, cl_mem_flags of_buff
 std::vector<CreationMistake> against_buffer() {
   constexpr const char* pointer = "mem-object.host-ptr-flags";
   constexpr const char* no_access = "mem-object.hostno-host";
-  const auto row = against<lie_over_buffer>;
+  const auto row = against<create_from_buffer>;
   return {row("WriteOnlyThenReadWrite", "mem-object.wo-rw", write_only, read_write),
           row("WriteOnlyThenReadOnly", "mem-object.wo-ro", write_only, read_only),
           row("ReadOnlyThenReadWrite", "mem-object.ro-rw", read_only, read_write),
@@ -204,14 +204,14 @@ CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesFlagsAgainstItsBuffer,
                "An image cannot have access that its buffer lacks, nor host memory of its own.",
                (against_buffer()), .calls = image_calls)
 
-void lie_over_immutable(CreationScene& scene, cl_mem_flags) {
-  lie_over_buffer(scene, read_only | immutable_data);
+void create_from_immutable(CreationScene& scene, cl_mem_flags) {
+  create_from_buffer(scene, read_only | immutable_data);
 }
 
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesMutableOverImmutable,
                "An image from an immutable object has to be immutable, too.",
-               (against<lie_over_immutable>("NoFlag", "flags.immutable-parent", 0, 0),
-                against<lie_over_immutable>("ReadOnly", "flags.immutable-parent", 0, read_only)),
+               (against<create_from_immutable>("NoFlag", "flags.immutable-parent", 0, 0),
+                against<create_from_immutable>("ReadOnly", "flags.immutable-parent", 0, read_only)),
                .calls = image_calls)
 
 void make_parent(CreationScene& scene, cl_mem_flags of_parent) {

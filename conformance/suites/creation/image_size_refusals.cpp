@@ -130,7 +130,7 @@ std::vector<SizeRow> size_rows() {
       {"TooManyLayers", "max-array-size", arrays, exceed<layers, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE>}};
 }
 
-// In the rows `Alone` the row pitch is zero, so that the rows of the host memory follow each other.
+// The row pitch of the rows `Alone` is zero, so that the rows of the host memory follow each other.
 std::vector<SizeRow> descriptor_rows() {
   return {{"RowPitchWithoutHostPointer", "row-pitch-no-host-ptr", every_kind, row_without_memory},
           {"TooSmallRowPitch", "row-pitch-small", every_kind, small_row},
@@ -212,7 +212,8 @@ CreationMistake early(const char* row, const char* topic, void (*change)(Creatio
   return {row, CL_INVALID_IMAGE_SIZE, {topic}, {change}};
 }
 
-CLMEM_REFUSALS(CreationRefusal, CreateImage2D, RefusesExtent, "Extents are within their limits.",
+CLMEM_REFUSALS(CreationRefusal, CreateImage2D, RefusesExtent,
+               "Extents are within their limits; a row pitch requires host memory and holds a row.",
                (early("NoWidth", "zero", set<width, 0>), early("NoHeight", "zero", set<height, 0>),
                 early("TooWide", "max", too_wide_2d), early("TooHigh", "max", too_high_2d),
                 early("RowPitchWithoutHostPointer", "row-pitch", row_without_memory),

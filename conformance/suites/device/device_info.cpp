@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetDeviceInfo: sizes and errors of every query of the table up to OpenCL 3.0.
-// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage, RefusesUnknownQuery.
 
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
@@ -133,6 +132,7 @@ constexpr QueryRow queries[] = {
      v3_0},
 };
 
+// info_cases(), query_rules.cpp: ReportsSize, RefusesTooLittleStorage, RefusesUnknownQuery.
 CLMEM_CASES(cases) {
   return info_cases({"GetDeviceInfo",
                      [](Fixture& fixture) -> QueriedObject {

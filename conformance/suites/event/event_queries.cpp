@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The event of a command, on any memory and with or without a wait list: queries about the command,
 // the rules of clGetEventInfo, and references to events.
-// Names of cases that a helper makes: SizeOnly, LargerStorage, NoSizeWanted, RefusesSmallStorage.
 
 #include "operations/command/command_run.hpp"
 #include "operations/query/query_rules.hpp"
@@ -122,6 +121,8 @@ std::array<Handle<cl_event>, 3> events_of_every_kind(Fixture& fixture) {
   return events;
 }
 
+// Cases of four_size_rules(), query_rules.cpp: SizeOnly, LargerStorage, NoSizeWanted,
+// RefusesSmallStorage.
 CLMEM_CASES(query_size_cases) {
   std::vector<Cases> parts;
   for (const SizeRule& rule : four_size_rules()) {

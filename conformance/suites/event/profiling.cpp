@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetEventProfilingInfo. Times are compared with each other only, never with the host's clock.
-// Names of cases that a helper makes: SizeOnly, LargerStorage, NoSizeWanted, RefusesSmallStorage.
 
 #include "operations/command/command_run.hpp"
 #include "operations/query/query_rules.hpp"
@@ -311,7 +310,9 @@ CLMEM_CASE(Profiling, NotForTerminatedCommand,
   expect_unavailable(fixture, read.event.get());
 }
 
-CLMEM_CASES(size_cases_of_times) {
+// Cases of four_size_rules(), query_rules.cpp: SizeOnly, LargerStorage, NoSizeWanted,
+// RefusesSmallStorage.
+CLMEM_CASES(query_size_cases) {
   std::vector<QueryRow> rows;
   for (const TimeRow& row : times()) {
     rows.push_back({row.name, row.query, sizeof(cl_ulong), row.since});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // round_data.hpp - host memory of a step of the ladder, with other bytes in each round.
 //
-//   RoundData data{fixture, 12, 500};
-//   in_rounds({500, "clFinish"}, [&](Round& round) {
+//   RoundData data{fixture, small_trials};
+//   in_rounds({small_trials.rounds, "clFinish"}, [&](Round& round) {
 //     data.write(fixture.queue(), buffer, CL_FALSE);
 //     must_succeed(clFinish, fixture.queue());
 //     data.spoil();                                  // a write that still reads its memory shows

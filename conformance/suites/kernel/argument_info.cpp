@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetKernelArgInfo: the values for each declaration, programs without this information, and
 // rejected calls.
-// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage, RefusesUnknownQuery.
 
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
@@ -197,7 +196,8 @@ CLMEM_CASES(name_cases) {
 // The index of a pointer whose five values differ from those of its neighbors.
 constexpr cl_uint asked = 8;
 
-CLMEM_CASES(size_cases) {
+// info_cases(), query_rules.cpp: ReportsSize, RefusesTooLittleStorage, RefusesUnknownQuery.
+CLMEM_CASES(query_size_cases) {
   return info_cases(
       {"GetKernelArgInfo",
        [](Fixture& fixture) -> QueriedObject {

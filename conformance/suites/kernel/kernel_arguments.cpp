@@ -65,15 +65,15 @@ CLMEM_CASE(NDRangeKernel, TakesABufferAndItsPart,
            {"CreateSubBuffer.kernel-arg", "NDRangeKernel.same-buffer-twice"}) {
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer whole = fixture.filled_buffer(2 * unit);
-  const FilledBuffer part = fixture.sub_buffer(whole, unit, unit);
+  const FilledBuffer sub_buffer = fixture.sub_buffer(whole, unit, unit);
   const FilledBuffer sum = fixture.filled_buffer(unit);
   Bytes start(unit);
   copy_linear(whole.bytes, 0, start, 0, unit);
   const Kernel add{fixture, "sum_bytes"};
   for (const bool is_whole_first : {true, false}) {
-    add.run(fixture, {unit}, (is_whole_first ? whole : part).get(),
-            (is_whole_first ? part : whole).get(), sum.get());
-    expect_contents(fixture, sum.get(), sums(start, part.bytes));
+    add.run(fixture, {unit}, (is_whole_first ? whole : sub_buffer).get(),
+            (is_whole_first ? sub_buffer : whole).get(), sum.get());
+    expect_contents(fixture, sum.get(), sums(start, sub_buffer.bytes));
   }
   expect_contents(fixture, whole);
 }

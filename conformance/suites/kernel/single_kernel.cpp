@@ -37,7 +37,7 @@ struct NativeCall {
   }
 };
 
-// A legal call: the second buffer becomes a copy of the first one.
+// A legal call: run_native (native_function.hpp) copies the first buffer to the second one.
 struct NativeScene {
   explicit NativeScene(Fixture& of) : fixture{of} {}
 

@@ -282,6 +282,7 @@ struct LocalExchange {
     fixture.finish();
     Bytes expected(2 * items);
     for (std::size_t item = 0; item < items; ++item) {
+      // The work-item at the mirrored position of the same work-group stored this byte.
       const std::byte partner = from.bytes[item / group * group + group - 1 - item % group];
       expected[2 * item] = partner;
       expected[2 * item + 1] = partner ^ std::byte{255};

@@ -224,7 +224,7 @@ CLMEM_TABLE(MapBuffer, WaitsForItsList,
   }
   EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   run.use_mapping();
-  expect_after_unmap(fixture, run, Compared::in_two_ways);
+  expect_after_unmap(fixture, run, Compared::by_read_then_map);
 }
 
 Rows<LinearRange> host_ptr_rows() {
@@ -250,12 +250,12 @@ void for_every_mapping(Fixture& fixture, const LinearRange& range, Check check) 
   fixture.needs({1, 2});
   const std::size_t size = std::max(usual_size, range.offset + range.size);
   const FilledBuffer whole = fixture.filled_buffer(fixture.origin_unit() + size, in_host_memory);
-  const FilledBuffer part = fixture.sub_buffer(whole, fixture.origin_unit(), size);
-  for (const FilledBuffer* const stored : {&whole, &part}) {
+  const FilledBuffer sub_buffer = fixture.sub_buffer(whole, fixture.origin_unit(), size);
+  for (const FilledBuffer* const stored : {&whole, &sub_buffer}) {
     for (std::size_t i = 0; i < 2 * uses.size(); ++i) {
       const cl_map_flags flags = uses.at(i / 2);
       const cl_bool blocking = i % 2 == 0 ? CL_TRUE : CL_FALSE;
-      SCOPED_TRACE(testing::Message() << (stored == &part ? "a sub-buffer, " : "") << "flags "
+      SCOPED_TRACE(testing::Message() << (stored == &sub_buffer ? "a sub-buffer, " : "") << "flags "
                                       << flags << ", blocking " << blocking);
       void* const mapped = must_make(clEnqueueMapBuffer, fixture.queue(), stored->get(), blocking,
                                      flags, range.offset, range.size, 0, nullptr, nullptr);

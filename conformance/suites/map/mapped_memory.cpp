@@ -210,8 +210,8 @@ CLMEM_TABLE(HostMemory, MayBeMapped,
   expect_bytes(mapped.seen(), expected);
   mapped.end();
   other.put(expected);
-  other.whole->expect(fixture, Compared::in_two_ways);
-  (is_read ? run.from() : run.to()).whole->expect(fixture, Compared::in_two_ways);
+  other.whole->expect(fixture, Compared::by_read_then_map);
+  (is_read ? run.from() : run.to()).whole->expect(fixture, Compared::by_read_then_map);
 }
 
 }  // namespace clmem::conformance::mapped_memory_cases

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Queries of platforms, contexts, queues, programs and kernels, and of several objects of one kind
 // in turn: a driver may return the value of an earlier query.
-// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage, RefusesUnknownQuery.
 
 #include "operations/creation/creations.hpp"
 #include "operations/query/query_rules.hpp"
@@ -116,6 +115,7 @@ InfoFunction work_group() {
            {"PrivateMemSize", CL_KERNEL_PRIVATE_MEM_SIZE, sizeof(cl_ulong)}}};
 }
 
+// info_cases(), query_rules.cpp: ReportsSize, RefusesTooLittleStorage, RefusesUnknownQuery.
 CLMEM_CASES(cases) {
   return join({info_cases(platform()), info_cases(context()), info_cases(queue()),
                info_cases(program()), info_cases(build()), info_cases(kernel()),
@@ -145,12 +145,12 @@ ExpectedValues of_sub_buffers(Fixture& fixture) {
   ExpectedValues expected;
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer parent = fixture.filled_buffer(4 * unit);
-  for (const std::size_t part : {1u, 0u, 3u}) {
+  for (const std::size_t index : {1u, 0u, 3u}) {
     const auto made =
-        std::make_shared<const FilledBuffer>(fixture.sub_buffer(parent, part * unit, part + 1));
+        std::make_shared<const FilledBuffer>(fixture.sub_buffer(parent, index * unit, index + 1));
     const InfoCall get_info = keeping(clGetMemObjectInfo, made);
-    add(expected, get_info, CL_MEM_SIZE, part + 1);
-    add(expected, get_info, CL_MEM_OFFSET, part * unit);
+    add(expected, get_info, CL_MEM_SIZE, index + 1);
+    add(expected, get_info, CL_MEM_OFFSET, index * unit);
     add(expected, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent.get());
   }
   return expected;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetMemObjectInfo: sizes, errors, and the values for buffers and sub-buffers, also those about
 // their creation: flags, host pointer, properties, shared virtual memory.
-// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage.
 
 #include "operations/query/query_rules.hpp"
 #include "suites/case_file.hpp"
@@ -25,7 +24,8 @@ std::vector<QueryRow> queries() {
 
 using Storage = std::array<std::byte, 64>;
 
-CLMEM_CASES(asking_cases) {
+// Cases of two_size_rules(), query_rules.cpp: ReportsSize, RefusesTooLittleStorage.
+CLMEM_CASES(query_size_cases) {
   return in_suite("GetMemObjectInfo",
                   size_cases({"GetMemObjectInfo",
                               [](Fixture& fixture) -> QueriedObject {

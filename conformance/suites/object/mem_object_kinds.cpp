@@ -99,10 +99,10 @@ CLMEM_CASE(MemObjectKinds, ImageReportsItsSubBuffer,
            {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"}) {
   const std::size_t unit = fixture.origin_unit();
   const FilledBuffer buffer = fixture.filled_buffer(2 * unit);
-  const FilledBuffer part = fixture.sub_buffer(buffer, unit, 64);
-  const Handle<cl_mem> image = made_image(fixture, 0, image_1d_buffer_over(part.get(), 16));
-  EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == part.get());
-  EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == part.get());
+  const FilledBuffer sub_buffer = fixture.sub_buffer(buffer, unit, 64);
+  const Handle<cl_mem> image = made_image(fixture, 0, image_1d_buffer_over(sub_buffer.get(), 16));
+  EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == sub_buffer.get());
+  EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == sub_buffer.get());
 }
 
 CLMEM_CASE(MemObjectKinds, ImageTakesOverFlags,

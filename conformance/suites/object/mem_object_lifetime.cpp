@@ -122,13 +122,13 @@ CLMEM_CASE(MemObjectLifetime, SubBufferAnswersAfterItsParent,
             "GetMemObjectInfo.ASSOCIATED.sub-buffer"}) {
   const std::size_t unit = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(4 * unit);
-  const FilledBuffer part = fixture.sub_buffer(parent, 3 * unit, unit - 1);
+  const FilledBuffer sub_buffer = fixture.sub_buffer(parent, 3 * unit, unit - 1);
   const cl_mem released = parent.mem.detach();
   must_succeed(clReleaseMemObject, released);
-  EXPECT_EQ(mem_info<std::size_t>(part.get(), CL_MEM_SIZE), unit - 1);
-  EXPECT_EQ(mem_info<std::size_t>(part.get(), CL_MEM_OFFSET), 3 * unit);
-  EXPECT_EQ(mem_info<cl_mem>(part.get(), CL_MEM_ASSOCIATED_MEMOBJECT), released);
-  EXPECT_EQ(mem_info<cl_context>(part.get(), CL_MEM_CONTEXT), fixture.context());
+  EXPECT_EQ(mem_info<std::size_t>(sub_buffer.get(), CL_MEM_SIZE), unit - 1);
+  EXPECT_EQ(mem_info<std::size_t>(sub_buffer.get(), CL_MEM_OFFSET), 3 * unit);
+  EXPECT_EQ(mem_info<cl_mem>(sub_buffer.get(), CL_MEM_ASSOCIATED_MEMOBJECT), released);
+  EXPECT_EQ(mem_info<cl_context>(sub_buffer.get(), CL_MEM_CONTEXT), fixture.context());
 }
 
 CLMEM_CASE(MemObjectLifetime, KernelsOutliveTheRelease,

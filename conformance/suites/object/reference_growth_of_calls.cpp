@@ -245,7 +245,7 @@ void rejected_destructor_callbacks(Fixture& fixture) {
 // The handles that queries return hold no reference for the application.
 void queries(Fixture& fixture) {
   const FilledBuffer parent = fixture.filled_buffer(usual_size);
-  const FilledBuffer part = fixture.sub_buffer(parent, 0, 64);
+  const FilledBuffer sub_buffer = fixture.sub_buffer(parent, 0, 64);
   const cl_command_queue queue = fixture.new_queue();
   const Handle<cl_event> event = complete_marker(queue);
   expect_given_back(
@@ -253,7 +253,7 @@ void queries(Fixture& fixture) {
         void* handle = nullptr;
         for (const cl_mem_info name :
              {cl_mem_info{CL_MEM_ASSOCIATED_MEMOBJECT}, cl_mem_info{CL_MEM_CONTEXT}}) {
-          must_succeed(clGetMemObjectInfo, part.get(), name, sizeof handle, &handle, nullptr);
+          must_succeed(clGetMemObjectInfo, sub_buffer.get(), name, sizeof handle, &handle, nullptr);
         }
         for (const cl_event_info name :
              {cl_event_info{CL_EVENT_COMMAND_QUEUE}, cl_event_info{CL_EVENT_CONTEXT}}) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clCreatePipe and clGetPipeInfo, commands of the host that reject a pipe, and the packets that
 // kernels write to and read from one.
-// Names of cases that a helper makes: ReportsSize, NoSizeWanted, RefusesTooLittleStorage.
 
 #include "operations/command/arguments.hpp"
 #include "operations/query/query_rules.hpp"
@@ -87,7 +86,8 @@ QueriedObject queried_pipe(Fixture& fixture) {
           [pipe](Fixture&) { expect_pipe(pipe->get(), usual_packet, usual_capacity); }};
 }
 
-CLMEM_CASES(asking_cases) {
+// Cases of three_size_rules(), query_rules.cpp: ReportsSize, NoSizeWanted, RefusesTooLittleStorage.
+CLMEM_CASES(query_size_cases) {
   return in_suite("GetPipeInfo",
                   size_cases({"GetPipeInfo", queried_pipe, queries()}, three_size_rules()));
 }

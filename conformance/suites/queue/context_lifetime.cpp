@@ -214,8 +214,8 @@ Attached attached_kernel(Fixture& fixture, cl_context context) {
       [program](Fixture&, Kernel& kept) { EXPECT_THAT(program_of(kept), reports(program)); });
 }
 
-// In `SubBuffer` the last reference to the parent is released as well; `Parent` is divided only
-// after the release of the context.
+// Row `SubBuffer` releases the last reference to the parent as well. Row `Parent` creates the
+// sub-buffer only after the release of the context.
 Rows<Attached (*)(Fixture&, cl_context)> attached_rows() {
   return {{"Queue", attached_queue},
           {"Buffer",

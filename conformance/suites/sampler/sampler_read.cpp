@@ -226,7 +226,7 @@ CLMEM_CASE(Sampler, EachLaunchHasItsOwn,
            "Launches of one kernel object with different samplers read through the sampler that "
            "was set when they were enqueued.",
            {"Sampler.nearest", "Sampler.clamp-to-edge", "Sampler.repeat",
-            "Sampler.clamp.border-alpha"},
+            "Sampler.clamp.border-alpha", "SetKernelArg.snapshot"},
            .time_limit_s = compiling_limit_s) {
   const FilledImage image = sampled_image(fixture, ImageKind::image_2d);
   const Kernel kernel{fixture, "sample_2d"};

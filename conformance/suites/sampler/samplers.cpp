@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Samplers: their creation by clCreateSampler and clCreateSamplerWithProperties, their queries and
 // their reference counts.
-// Names of cases that a helper makes: ReportsSize, NoSizeWanted, RefusesTooLittleStorage.
 
 #include "operations/creation/creations.hpp"
 #include "operations/query/query_rules.hpp"
@@ -136,7 +135,8 @@ QueriedObject queried_sampler(Fixture& fixture) {
   return {info_call(clGetSamplerInfo, sampler->get()), sampler};
 }
 
-CLMEM_CASES(asking_cases) {
+// Cases of three_size_rules(), query_rules.cpp: ReportsSize, NoSizeWanted, RefusesTooLittleStorage.
+CLMEM_CASES(query_size_cases) {
   return in_suite("GetSamplerInfo",
                   size_cases({"GetSamplerInfo", queried_sampler, queries()}, three_size_rules()));
 }

@@ -382,28 +382,30 @@ void may_copy_between_overlapping_siblings(Fixture& fixture, const Command& copy
   }
 }
 
+// Cases of a buffer copy or of a rectangle copy, in the suite that the caller names.
 Cases sibling_cases(const Command& copy, const std::string& disjoint,
                     const std::vector<std::string>& unsettled) {
-  const auto of = [&copy](const char* name, const char* sentence,
-                          const std::vector<std::string>& requirements,
-                          void (*body)(Fixture&, const Command&)) {
+  const auto named = [&copy](const char* name, const char* sentence,
+                             const std::vector<std::string>& requirements,
+                             void (*body)(Fixture&, const Command&)) {
     return Case{.name = name,
                 .sentence = sentence,
                 .requirements = requirements,
                 .body = [&copy, body](Fixture& fixture) { body(fixture, copy); }};
   };
-  return {of("CopiesBetweenDisjointSiblings",
-             "A copy between two sub-buffers of one parent that share no byte is accepted, even if "
-             "they are adjacent and both ranges begin at the same offset.",
-             {disjoint}, copies_between_disjoint_siblings),
-          of("RefusesSharedBytesOfSiblings",
-             "A copy between sub-buffers of one parent is rejected when its ranges share bytes of "
-             "the parent.",
-             {std::string{copy.name} + ".err.MEM_COPY_OVERLAP.sub-buffers"}, refuses_shared_bytes),
-          of("CopiesDisjointRangesOfOverlappingSiblings",
-             "A copy between disjoint ranges of overlapping sub-buffers either is rejected or "
-             "copies its range; the specification leaves open which.",
-             unsettled, may_copy_between_overlapping_siblings)};
+  return {
+      named("CopiesBetweenDisjointSiblings",
+            "A copy between two sub-buffers of one parent that share no byte is accepted, even if "
+            "they are adjacent and both ranges begin at the same offset.",
+            {disjoint}, copies_between_disjoint_siblings),
+      named("RefusesSharedBytesOfSiblings",
+            "A copy between sub-buffers of one parent is rejected when its ranges share bytes of "
+            "the parent.",
+            {std::string{copy.name} + ".err.MEM_COPY_OVERLAP.sub-buffers"}, refuses_shared_bytes),
+      named("CopiesDisjointRangesOfOverlappingSiblings",
+            "A copy between disjoint ranges of overlapping sub-buffers either is rejected or "
+            "copies its range; the specification leaves open which.",
+            unsettled, may_copy_between_overlapping_siblings)};
 }
 
 CLMEM_CASE(CopyBuffer, ChainsInOrder,

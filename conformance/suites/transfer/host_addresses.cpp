@@ -71,7 +71,7 @@ void expect_moved(Fixture& fixture, bool is_read, std::size_t in_page, const Mem
       fixture.finish();
     }
     expect_bytes(room, expected);
-    operand.whole->expect(fixture, Compared::in_two_ways);
+    operand.whole->expect(fixture, Compared::by_read_then_map);
   }
 }
 

@@ -43,11 +43,11 @@ CLMEM_CASE(Migrate, KeepsWhatIsAroundAnUndefinedSubBuffer,
            {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"}) {
   const std::size_t origin = fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(2 * origin + usual_size);
-  const FilledBuffer part = fixture.sub_buffer(parent, origin, usual_size);
-  ASSERT_THAT(migrate(fixture.queue(), {part.get()}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
+  const FilledBuffer sub_buffer = fixture.sub_buffer(parent, origin, usual_size);
+  ASSERT_THAT(migrate(fixture.queue(), {sub_buffer.get()}, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
               returns(CL_SUCCESS));
   const HostBytes& fresh = fixture.host(usual_size);
-  must_write(fixture.queue(), part.get(), fresh);
+  must_write(fixture.queue(), sub_buffer.get(), fresh);
   copy_linear(fresh, 0, parent.bytes, origin, usual_size);
   expect_contents(fixture, parent);
 }

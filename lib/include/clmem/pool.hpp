@@ -39,7 +39,7 @@ class DeferredAllocator {
   MemFlags flags_;
 };
 
-// Also moves the new Buffer to the queue's device: clEnqueueMigrateMemObjects, or on devices below
+// Moves the new Buffer to the queue's device: clEnqueueMigrateMemObjects, or on devices below
 // OpenCL 1.2 a write of its first bytes. Does not wait for that command, which may run out of
 // memory.
 class ImmediateAllocator {

@@ -13,10 +13,10 @@ constexpr std::size_t element = 4;  // bytes of a pixel of each format in this f
 struct View {
   FilledBuffer buffer;
   FilledImage image;
-  RegionPlace place;       // of the pixels in the buffer
-  FilledBuffer part{};     // the sub-buffer below the image, if there is one
-  const char* rule = "";   // the requirement that the contents check
-  std::size_t origin = 0;  // of the sub-buffer
+  RegionPlace place;          // of the pixels in the buffer
+  FilledBuffer sub_buffer{};  // the sub-buffer below the image, if there is one
+  const char* rule = "";      // the requirement that the contents check
+  std::size_t origin = 0;     // of the sub-buffer
 
   // Sets the expected pixels of a part of the image, and the same bytes of the buffer.
   void put(const PixelRegion& region, std::span<const std::byte> pixels) {
@@ -31,15 +31,15 @@ struct View {
 };
 
 View view_of(Fixture& fixture, FilledBuffer buffer, const ImageShape& shape, std::size_t row_pitch,
-             FilledBuffer part = {}, std::size_t origin = 0,
+             FilledBuffer sub_buffer = {}, std::size_t origin = 0,
              const ImageFormat& format = common_format()) {
   cl_image_desc description = description_of(shape);
   description.image_row_pitch = row_pitch;
-  description.buffer = part.mem ? part.get() : buffer.get();
+  description.buffer = sub_buffer.mem ? sub_buffer.get() : buffer.get();
   View view{std::move(buffer),
             {make_image(fixture, description, format.cl, CL_MEM_READ_WRITE), {}, shape, format, {}},
             moved(on_host(shape.kind, shape.extent, element, {row_pitch, 0}), origin),
-            std::move(part)};
+            std::move(sub_buffer)};
   view.origin = origin;
   view.follow_buffer();
   return view;
@@ -58,9 +58,9 @@ std::size_t legal_pitch(const Fixture& fixture, std::size_t more = 0) {
 
 struct ViewRow {
   ImageKind kind;
-  bool is_part = false;        // over a part of a larger buffer, whose other bytes stay
-  std::size_t more_units = 0;  // of the row pitch
-  std::size_t more_bytes = 0;  // of the buffer, after the pixels
+  bool over_sub_buffer = false;  // a part of a larger buffer, whose other bytes stay
+  std::size_t more_units = 0;    // of the row pitch
+  std::size_t more_bytes = 0;    // of the buffer, after the pixels
 };
 
 View view_of(Fixture& fixture, const ViewRow& row, const ImageFormat& format = common_format()) {
@@ -69,22 +69,22 @@ View view_of(Fixture& fixture, const ViewRow& row, const ImageFormat& format = c
       row.kind == ImageKind::image_2d ? legal_pitch(fixture, row.more_units) : 0;
   const std::size_t size =
       on_host(row.kind, shape.extent, element, {pitch, 0}).step[2] + row.more_bytes;
-  if (!row.is_part) {
+  if (!row.over_sub_buffer) {
     return view_of(fixture, fixture.filled_buffer(size), shape, pitch, {}, 0, format);
   }
   const std::size_t origin =
       std::max(fixture.origin_unit(), in_bytes(fixture, CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT));
   FilledBuffer parent = fixture.filled_buffer(origin + size + 64);
-  FilledBuffer part = fixture.sub_buffer(parent, origin, size);
-  return view_of(fixture, std::move(parent), shape, pitch, std::move(part), origin, format);
+  FilledBuffer sub_buffer = fixture.sub_buffer(parent, origin, size);
+  return view_of(fixture, std::move(parent), shape, pitch, std::move(sub_buffer), origin, format);
 }
 
 void expect_both(Fixture& fixture, const View& view, const char* when) {
   SCOPED_TRACE(when);
   expect_contents(fixture, view.buffer, every_way, {.by = view.rule});
-  if (view.part.mem) {
-    expect_contents(fixture, view.part.get(),
-                    std::span{view.buffer.bytes}.subspan(view.origin, view.part.size()));
+  if (view.sub_buffer.mem) {
+    expect_contents(fixture, view.sub_buffer.get(),
+                    std::span{view.buffer.bytes}.subspan(view.origin, view.sub_buffer.size()));
   }
   expect_image_contents(fixture, view.image, {ImageReadBack::read}, {.by = view.rule});
 }
@@ -130,9 +130,9 @@ CLMEM_CASE(ImageFromBuffer, BeginsWithSubBuffer,
            "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer, "
            "for commands that read, write and fill it, and reports that sub-buffer.",
            {"CreateImage.1d-buffer.from-sub-buffer", "GetMemObjectInfo.ASSOCIATED.image"}) {
-  View view = view_of(fixture, {.kind = ImageKind::image_1d_buffer, .is_part = true});
+  View view = view_of(fixture, {.kind = ImageKind::image_1d_buffer, .over_sub_buffer = true});
   EXPECT_THAT(mem_info<cl_mem>(view.image.get(), CL_MEM_ASSOCIATED_MEMOBJECT),
-              reports(view.part.get()));
+              reports(view.sub_buffer.get()));
   expect_shared(fixture, view);
   expect_filled(fixture, view);
 }

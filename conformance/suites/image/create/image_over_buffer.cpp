@@ -55,16 +55,16 @@ CLMEM_CASE(
     {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"}) {
   const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
   const FilledBuffer buffer = fixture.filled_buffer(usual_size);
-  const FilledBuffer part = fixture.sub_buffer(buffer, 0, size_of(shape));
-  const cl_image_desc description = image_1d_buffer_over(part.get(), shape.extent[0]);
+  const FilledBuffer sub_buffer = fixture.sub_buffer(buffer, 0, size_of(shape));
+  const cl_image_desc description = image_1d_buffer_over(sub_buffer.get(), shape.extent[0]);
   cl_int code = not_stored;
   const Handle<cl_mem> image{clCreateImage(fixture.context(), CL_MEM_READ_WRITE,
                                            &common_format().cl, &description, nullptr, &code)};
   if (code != CL_SUCCESS) {  // BeginsWithSubBuffer checks that
     unsupported("images over sub-buffers");
   }
-  EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == part.get());
-  EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == part.get());
+  EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == sub_buffer.get());
+  EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == sub_buffer.get());
 }
 
 CLMEM_CASE(ImageFromBuffer, LiesOverSharedVirtualMemory,

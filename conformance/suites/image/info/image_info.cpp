@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // clGetImageInfo: sizes, errors, and the values for every kind of image.
-// Names of cases that a helper makes: ReportsSize, RefusesTooLittleStorage.
 
 #include "operations/image/image_transfer.hpp"
 #include "operations/query/query_rules.hpp"
@@ -25,7 +24,8 @@ const std::vector<QueryRow>& queries() {
   return rows;
 }
 
-CLMEM_CASES(asking_cases) {
+// Cases of two_size_rules(), query_rules.cpp: ReportsSize, RefusesTooLittleStorage.
+CLMEM_CASES(query_size_cases) {
   return in_suite("GetImageInfo",
                   size_cases({"GetImageInfo",
                               [](Fixture& fixture) -> QueriedObject {

@@ -251,6 +251,8 @@ CLMEM_TABLE(SupportedImageFormats, HoldRequired,
   }
 }
 
+// Devices with the feature are excluded by the condition of the requirement: no_rw_images here, and
+// no_3d_image_writes in the next case.
 CLMEM_CASE(SupportedImageFormats, ForOneKernelNeedReadWriteImages,
            "Without read-write images no format is listed for reading and writing in one kernel.",
            {"Optional.rw-images.formats"}) {

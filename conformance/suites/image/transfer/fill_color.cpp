@@ -33,7 +33,7 @@ struct Shades {
   const char* text;
   std::array<double, 4> parts;
   std::size_t first_negative = 1;  // 1: green and alpha, 0: red and blue
-  Reach reach = Reach::all;
+  Reach reach = Reach::within;
   double off = 0;
 
   [[nodiscard]] bool is_negative(const Channel& channel) const {
@@ -47,8 +47,8 @@ constexpr Shades shades[] = {
     {"ends", {1, 0, 0, 1}},
     {"other ends", {0, 1, 1, 0.5}, 0},
     {"out of range", {1.5, -0.5, 2, 1}, 1, Reach::negative},
-    {"beyond the ends", {1.5, 2, 2.5, 3}, 1, Reach::beyond},
-    {"a quarter of a step beyond the ends", {1, 1, 1, 1}, 0, Reach::beyond, 0.25},
+    {"beyond the ends", {1.5, 2, 2.5, 3}, 1, Reach::above},
+    {"a quarter of a step beyond the ends", {1, 1, 1, 1}, 0, Reach::above, 0.25},
     {"from 0x80000000 on", {0.5000001, 0.75, 0.6, 1}, 0, Reach::top_bit},
     {"a quarter above steps", {0.2, 0.4, 0.6, 0.8}, 1, Reach::between, 0.25},
     {"a quarter below steps", {0.9, 0.7, 0.5, 0.6}, 0, Reach::between, -0.25},
@@ -144,11 +144,11 @@ bool concerns(Reach reach, const ImageFormat& format) {
   const bool integer =
       encoding == Encoding::signed_integer || encoding == Encoding::unsigned_integer;
   switch (reach) {
-    case Reach::all:
+    case Reach::within:
       return true;
     case Reach::negative:
       return unorm;
-    case Reach::beyond:
+    case Reach::above:
       return normalized || (integer && channels_of(format).front().width < 32);
     case Reach::top_bit:
       return encoding == Encoding::unsigned_integer && channels_of(format).front().width < 32;

@@ -30,15 +30,16 @@ struct FillColor {
   Bytes element;
 };
 
-// The formats that a color is for. all: every format. negative, beyond: those that clamp negative
-// values, or values above the upper end. top_bit: those that clamp unsigned numbers from 0x80000000
-// on. between: those that round values beside the steps of a channel.
-enum class Reach { all, negative, beyond, top_bit, between };
+// The values of a color and the formats that it is for. within: values that every format holds.
+// negative, above: values that the channel saturates (Conversion Rules for Normalized Integer
+// Channel Data Types). top_bit: numbers from 0x80000000 on, which an unsigned channel saturates.
+// between: values beside the steps of a channel, which it rounds.
+enum class Reach { within, negative, above, top_bit, between };
 
 // Returns no colors if the format is not one of these.
 [[nodiscard]] std::vector<FillColor> fill_colors(const ImageFormat& format,
                                                  std::initializer_list<Reach> wanted = {
-                                                     Reach::all, Reach::negative});
+                                                     Reach::within, Reach::negative});
 
 // Fills a part and compares all pixels.
 void fill_part(Fixture& fixture, FilledImage& image, const PixelRegion& part,

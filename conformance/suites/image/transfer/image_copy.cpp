@@ -231,8 +231,8 @@ void expect_offset_from_origin(Fixture& fixture, const ImageCommand& command,
   const std::size_t size = offset + image.bytes.size();
   const std::size_t origin = row.units * fixture.origin_unit();
   FilledBuffer parent = fixture.filled_buffer(origin + size, row.flags);
-  const FilledBuffer part = fixture.sub_buffer(parent, origin, size);
-  const cl_mem buffer = row.units == 0 ? parent.get() : part.get();
+  const FilledBuffer sub_buffer = fixture.sub_buffer(parent, origin, size);
+  const cl_mem buffer = row.units == 0 ? parent.get() : sub_buffer.get();
   ASSERT_THAT(
       enqueue_buffer_copy(fixture, command, image.get(), whole(image.shape), buffer, offset),
       returns(CL_SUCCESS));

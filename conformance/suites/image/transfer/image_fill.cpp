@@ -13,7 +13,7 @@ struct ColorRow {
   const char* name;
   const char* requirement;
   bool (*is_wanted)(const ImageFormat& format);
-  Reach reach = Reach::all;
+  Reach reach = Reach::within;
 };
 
 // Fills images of every format that the row is about: the inner pixels, a column and one pixel.
@@ -29,7 +29,7 @@ void fill_formats(Fixture& fixture, const ColorRow& row, cl_mem_flags flags = CL
     }
     FilledImage image = filled_image(fixture, shape, format, flags);
     for (const FillColor& color :
-         row.reach == Reach::all ? fill_colors(format) : fill_colors(format, {row.reach})) {
+         row.reach == Reach::within ? fill_colors(format) : fill_colors(format, {row.reach})) {
       found = true;
       for (const PixelRegion& part : {inner_region(shape), column, pixel}) {
         fill_part(fixture, image, part, color, {ImageReadBack::read}, rule);
@@ -85,10 +85,10 @@ CLMEM_TABLE(FillImage, Converts,
             "steps is rounded to the nearest.",
             (const ColorRow& row),
             (std::vector<ColorRow>{
-                {"FloatsBeyondRange", "EnqueueFillImage.float", has_floats, Reach::beyond},
+                {"FloatsBeyondRange", "EnqueueFillImage.float", has_floats, Reach::above},
                 {"FloatsBetweenSteps", "EnqueueFillImage.float", has_floats, Reach::between},
-                {"SignedBeyondRange", "EnqueueFillImage.signed", has_signed, Reach::beyond},
-                {"UnsignedBeyondRange", "EnqueueFillImage.unsigned", has_unsigned, Reach::beyond},
+                {"SignedBeyondRange", "EnqueueFillImage.signed", has_signed, Reach::above},
+                {"UnsignedBeyondRange", "EnqueueFillImage.unsigned", has_unsigned, Reach::above},
                 {"UnsignedOfLargeNumbers", "EnqueueFillImage.unsigned", has_unsigned,
                  Reach::top_bit}}),
             {}) {

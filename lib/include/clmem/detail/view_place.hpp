@@ -22,7 +22,7 @@ struct ViewPlace {
   StridedLayout layout;
   std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
 
-  // In C order, without gaps.
+  // Strides in C order, without gaps.
   [[nodiscard]] bool is_contiguous() const noexcept { return layout.is_contiguous(Order::c); }
 };
 
