@@ -95,7 +95,7 @@ class RunCommand {
         part_{part_of(plan_, arguments.shard)} {
     style_.rows = arguments.rows;
     style_.terminal = ::isatty(STDOUT_FILENO) == 1 ? Terminal::yes : Terminal::no;
-    // Any value that is not empty disables colours (https://no-color.org).
+    // Any value that is not empty disables colors (https://no-color.org).
     const char* no_color = std::getenv("NO_COLOR");
     if (style_.terminal == Terminal::yes && !(no_color && *no_color)) {
       style_.palette = Palette::terminal();

@@ -234,9 +234,9 @@ class BaselineParser {
   // Two entries for one pattern contradict each other unless they are for different versions.
   void require_alone(const BaselineEntry& entry) {
     const auto [first, last] = entry_lines_.equal_range(entry.pattern);
-    for (auto twin = first; twin != last; ++twin) {
-      if (twin->second.versions.overlaps(entry.versions)) {
-        fail(fmt::format("'{}' is already on line {}", entry.pattern, twin->second.line));
+    for (auto duplicate = first; duplicate != last; ++duplicate) {
+      if (duplicate->second.versions.overlaps(entry.versions)) {
+        fail(fmt::format("'{}' is already on line {}", entry.pattern, duplicate->second.line));
       }
     }
     entry_lines_.emplace(entry.pattern, Place{line_, entry.versions});

@@ -84,7 +84,6 @@ void put_number(FormText& text, std::string_view name, std::uint64_t value);
 // Writes one condition for each bit of flags.
 void put_constant(FormText& text, std::string_view name, const constants::Values& values,
                   std::uint64_t value);
-// Writes an origin or a region.
 void put_box(FormText& text, std::string_view name, const std::size_t* three);
 void put_format(FormText& text, const cl_image_format& format);
 

@@ -74,18 +74,18 @@ using Cases = std::vector<Case>;
 // A variant that differs in one value. The body takes that value or the whole row.
 template <typename Value>
 struct Row {
-  Row(std::string of, Value differs) : name{std::move(of)}, value{std::move(differs)} {}
-  Row(std::string of, std::vector<std::string> cited, Value differs)
-      : name{std::move(of)}, requirements{std::move(cited)}, value{std::move(differs)} {}
-  Row(std::string of, const char* cited, Value differs)  // null or {}: none
-      : name{std::move(of)}, value{std::move(differs)} {
+  Row(std::string row_name, Value differs) : name{std::move(row_name)}, value{std::move(differs)} {}
+  Row(std::string row_name, std::vector<std::string> cited, Value differs)
+      : name{std::move(row_name)}, requirements{std::move(cited)}, value{std::move(differs)} {}
+  Row(std::string row_name, const char* cited, Value differs)  // null or {}: none
+      : name{std::move(row_name)}, value{std::move(differs)} {
     if (cited != nullptr) {
       requirements.emplace_back(cited);
     }
   }
   template <std::same_as<std::string> Id>
-  Row(std::string of, const Id& cited, Value differs)
-      : Row{std::move(of), cited.c_str(), std::move(differs)} {}
+  Row(std::string row_name, const Id& cited, Value differs)
+      : Row{std::move(row_name), cited.c_str(), std::move(differs)} {}
 
   std::string name;
   std::vector<std::string> requirements;

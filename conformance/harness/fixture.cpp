@@ -55,19 +55,19 @@ Fixture::~Fixture() {
   finish_quietly();
   // A driver that failed the case may still be writing to its memory. Memory that is not freed is
   // only lost; if a later case used the memory or the context, that case would fail instead.
-  if (!is_sound()) {
+  if (!may_free_memory()) {
     static auto& kept = *new std::vector<std::deque<HostBytes>>;
     kept.push_back(std::move(host_memory_));
     shared_.forget();
   }
 }
 
-bool Fixture::is_sound() const noexcept {
+bool Fixture::may_free_memory() const noexcept {
   return queues_usable_ && closed_gates_ == 0 && !testing::Test::HasFailure();
 }
 
 void Fixture::finish_quietly() const noexcept {
-  if (is_sound()) {
+  if (may_free_memory()) {
     for (const Handle<cl_command_queue>& queue : queues_) {
       clFinish(queue.get());
     }
@@ -239,9 +239,9 @@ std::size_t Fixture::origin_unit() const {
 }
 
 std::vector<std::size_t> Fixture::sizes() const {
-  std::vector<std::size_t> worth{1, 2, 3, 7, 64, 257, 4095, 4096, 4097, 65537, 1048579};
-  std::erase_if(worth, [&](std::size_t size) { return size > device_.max_allocation(); });
-  return worth;
+  std::vector<std::size_t> sizes{1, 2, 3, 7, 64, 257, 4095, 4096, 4097, 65537, 1048579};
+  std::erase_if(sizes, [&](std::size_t size) { return size > device_.max_allocation(); });
+  return sizes;
 }
 
 testing::Matcher<cl_int> Fixture::refuses(cl_int code) const {

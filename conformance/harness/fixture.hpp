@@ -98,7 +98,7 @@ class Fixture {
   void expect_unusable_queues() { queues_usable_ = false; }
   // True if memory that commands have used may be freed once they are finished: the case has neither
   // failed nor made its queues unusable, and no gate blocks commands.
-  [[nodiscard]] bool is_sound() const noexcept;
+  [[nodiscard]] bool may_free_memory() const noexcept;
 
   // Returns bytes that no earlier call of this case has returned.
   [[nodiscard]] Bytes fresh(std::size_t size);

@@ -26,7 +26,7 @@ const std::vector<KernelSource>& kernel_sources() {
   return sources;
 }
 
-void need_what(const KernelSource& source, const DeviceUnderTest& device) {
+void need_features(const KernelSource& source, const DeviceUnderTest& device) {
   if (const auto missing = device.lacks("compiler")) {
     unsupported(*missing);
   }
@@ -93,7 +93,7 @@ cl_program KernelPrograms::built(const KernelSource& source) {
 }
 
 Handle<cl_program> KernelPrograms::build(const KernelSource& source) const {
-  need_what(source, *device_);
+  need_features(source, *device_);
   cl_int code = not_stored;
   const char* text = source.text;
   Handle<cl_program> program = must_make(clCreateProgramWithSource, context_, 1, &text, nullptr);

@@ -69,7 +69,6 @@ class ExcludedScope {
   ExcludedScope& operator=(const ExcludedScope&) = delete;
 };
 
-// Encloses one call.
 class Watch {
  public:
   explicit Watch(const char* call, std::span<const Argument> arguments = {});

@@ -53,7 +53,7 @@ SvmMemory::SvmMemory(Fixture& fixture, std::size_t size, cl_svm_mem_flags flags,
 
 SvmMemory::~SvmMemory() {
   fixture_.finish_quietly();
-  if (memory_ != nullptr && fixture_.is_sound()) {
+  if (memory_ != nullptr && fixture_.may_free_memory()) {
     clSVMFree(context_, memory_);
   }
 }

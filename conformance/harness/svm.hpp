@@ -65,7 +65,6 @@ struct FilledSvm {
 };
 
 void expect_svm(Fixture& fixture, const FilledSvm& memory, const DifferenceContext& context = {});
-// Compares the bytes from `pointer` on.
 void expect_svm(Fixture& fixture, const void* pointer, std::span<const std::byte> expected,
                 const DifferenceContext& context = {});
 

@@ -78,7 +78,7 @@ void HostMemory::refresh(MemoryRange range) {
   std::ranges::copy(now, block->known.begin() + offset);
 }
 
-void HostMemory::settle() {
+void HostMemory::read_stored() {
   for (Block& block : blocks_) {
     if (block.state == State::in_flight) {
       Bytes now = bytes_at(block.at, block.known.size());

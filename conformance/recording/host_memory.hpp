@@ -5,8 +5,7 @@
 //   for (auto& change : memory.before_use({data, 64}, use)) { ... }   // written by the host since
 //
 // Contract: distinguishes changes by the host from those by a device: memory that commands store to
-// is unknown until `settle`. Memory that cannot be read is ignored, because a call may pass any
-// address.
+// is unknown until `read_stored`. Memory that cannot be read is ignored: a call may pass any address.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +45,7 @@ class HostMemory {
   // Updates memory whose changes by the host have been reported.
   void refresh(MemoryRange range);
   // Called when no command that stores to tracked memory is pending any more.
-  void settle();
+  void read_stored();
 
   // Returns the changes in order. Bytes between two changes are excluded: the host may not have
   // written them.

@@ -160,7 +160,6 @@ json described(const Call& call, const Argument& argument, const ArgumentType& t
     describe_elements(made, argument, type);
   } else if (type.shape == Shape::elements && argument.parameter().extent == Extent::counted &&
              argument.empty()) {
-    // An empty list.
     made["objects"] = json::array({0});
     made["type"] = type.name;
   } else if (type.shape == Shape::object || type.shape == Shape::result) {

@@ -197,8 +197,8 @@ void Recording::ended(const mock::Call& call) {
   }
   const std::scoped_lock lock{mutex_};
   if (waits(call)) {
-    memory_.settle();
-    mappings_.settle();
+    memory_.read_stored();
+    mappings_.read_stored();
   }
   write(ended_line(call));
   if (const auto range = allocated(call)) {

@@ -33,7 +33,7 @@ bool keeps_contents(std::string_view entry_point) {
 
 // Returns the bits that it costs to blame a call that the case is not about for contents, order or
 // callbacks.
-double doubt_of_uncited(Kind kind, const CallForm& form) {
+double blame_cost_of_uncited(Kind kind, const CallForm& form) {
   const std::string_view entry_point = form.entry_point();
   if (kind == Kind::contents) {
     if (keeps_contents(entry_point)) {
@@ -55,7 +55,7 @@ bool is_direct(const FailureEvidence& failure) {
 
 // Returns the bits that it costs to blame a call for a failure: few for the call that showed it,
 // more for those that the case is about, and most for others that it makes.
-double doubt(const FailureEvidence& failure, const CallForm& form) {
+double blame_cost(const FailureEvidence& failure, const CallForm& form) {
   const std::string_view entry_point = form.entry_point();
   if (failure.call == entry_point) {
     return is_direct(failure) ? 0.2 : 1;
@@ -73,7 +73,7 @@ double doubt(const FailureEvidence& failure, const CallForm& form) {
     case Kind::effect:
       break;
   }
-  return is_cited ? 1.6 : doubt_of_uncited(failure.kind, form);
+  return is_cited ? 1.6 : blame_cost_of_uncited(failure.kind, form);
 }
 
 // Conditions that hold together for a call, with their value as an explanation.
@@ -332,13 +332,13 @@ class Search {
         conditions = with_rules(std::move(conditions), cases_[i], failure.call);
       }
       entry_point(failure.call)
-          .add_failing(i, conditions, bits_of_case - doubt(failure, CallForm{failure.call}));
+          .add_failing(i, conditions, bits_of_case - blame_cost(failure, CallForm{failure.call}));
     }
     for (const CallForm& form : cases_[i].forms) {
-      const double doubted = doubt(failure, form);
+      const double cost = blame_cost(failure, form);
       const bool is_added = is_direct(failure) && form.entry_point() == failure.call;
-      if (!is_added && doubted < bits_of_case) {
-        entry_point(form.entry_point()).add_failing(i, conditions_of(form), bits_of_case - doubted);
+      if (!is_added && cost < bits_of_case) {
+        entry_point(form.entry_point()).add_failing(i, conditions_of(form), bits_of_case - cost);
       }
     }
   }

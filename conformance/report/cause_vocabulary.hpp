@@ -90,7 +90,6 @@ class Vocabulary {
   std::vector<double> bits_;
 };
 
-// A set of small numbers.
 class Bits {
  public:
   explicit Bits(std::size_t count) : words_((count + 63) / 64) {}

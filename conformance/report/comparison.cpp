@@ -11,14 +11,14 @@
 namespace clmem::conformance {
 namespace {
 
-Tone tone_of(const JudgedCase* judged) {
+TextStyle text_style_of(const JudgedCase* judged) {
   if (!judged || judged->result.status == Status::unsupported) {
-    return Tone::faint;
+    return TextStyle::faint;
   }
   if (is_failure(judged->result.status)) {
-    return Tone::bad;
+    return TextStyle::bad;
   }
-  return judged->result.warnings.empty() ? Tone::good : Tone::remark;
+  return judged->result.warnings.empty() ? TextStyle::good : TextStyle::remark;
 }
 
 bool deviates(const JudgedCase& judged) {
@@ -29,7 +29,7 @@ bool is_worth_a_row(const ComparedCase& row) {
   const std::string first = cell_text(row.front());
   return std::ranges::any_of(row, [&](const JudgedCase* judged) {
     return cell_text(judged) != first ||
-           (judged && (deviates(*judged) || tone_of(judged) == Tone::bad ||
+           (judged && (deviates(*judged) || text_style_of(judged) == TextStyle::bad ||
                        !judged->result.warnings.empty()));
   });
 }
@@ -42,17 +42,17 @@ class Table {
   void head(std::string_view title) {
     name(title);
     for (const TargetReport& report : reports_) {
-      cell(report.label, report.label, Tone::strong);
+      cell(report.label, report.label, TextStyle::strong);
     }
     end_row();
   }
 
   void name(std::string_view name) { text_ += fmt::format("{:{}}", name, name_width_); }
 
-  // Pads by hand, because colour codes have no width.
-  void cell(std::string_view label, std::string_view value, Tone tone) {
+  // Pads by hand, because color codes have no width.
+  void cell(std::string_view label, std::string_view value, TextStyle text_style) {
     const std::size_t width = std::max<std::size_t>(label.size(), 12);
-    text_ += "  " + palette_.paint(tone, value) +
+    text_ += "  " + palette_.paint(text_style, value) +
              std::string(width - std::min(width, value.size()), ' ');
   }
 
@@ -77,7 +77,8 @@ void add_counts(Table& table, std::span<const TargetReport> reports) {
   for (const Status status : all_statuses) {
     table.name(to_string(status));
     for (std::size_t i = 0; i < reports.size(); ++i) {
-      table.cell(reports[i].label, fmt::format("{}", summaries[i].count(status)), Tone::strong);
+      table.cell(reports[i].label, fmt::format("{}", summaries[i].count(status)),
+                 TextStyle::strong);
     }
     table.end_row();
   }
@@ -134,7 +135,7 @@ std::string comparison(std::span<const TargetReport> reports, const Palette& pal
   for (const auto& [id, row] : rows) {
     table.name(id);
     for (std::size_t i = 0; i < row.size(); ++i) {
-      table.cell(reports[i].label, cell_text(row[i]), tone_of(row[i]));
+      table.cell(reports[i].label, cell_text(row[i]), text_style_of(row[i]));
     }
     table.end_row();
   }

@@ -76,24 +76,24 @@ std::string columns(std::string_view first, std::span<const TargetReport> report
 }
 
 // States what the results of a requirement's cases show; a later one outweighs an earlier one.
-enum class Standing { unchecked, unsupported, held, violated };
+enum class RequirementState { unchecked, unsupported, held, violated };
 
-constexpr std::array<std::string_view, 4> standing_words{"unchecked", "unsupported", "held",
-                                                         "violated"};
+constexpr std::array<std::string_view, 4> state_words{"unchecked", "unsupported", "held",
+                                                      "violated"};
 
-std::map<std::string_view, Standing> standings_on(const TargetReport& report) {
-  std::map<std::string_view, Standing> standings;
+std::map<std::string_view, RequirementState> states_on(const TargetReport& report) {
+  std::map<std::string_view, RequirementState> states;
   for (const JudgedCase& judged : report.judgement.cases) {
     const Status status = judged.result.status;
-    const Standing shown = is_failure(status)       ? Standing::violated
-                           : status == Status::pass ? Standing::held
-                                                    : Standing::unsupported;
+    const RequirementState shown = is_failure(status)       ? RequirementState::violated
+                                   : status == Status::pass ? RequirementState::held
+                                                            : RequirementState::unsupported;
     for (const std::string& id : judged.result.requirements) {
-      Standing& standing = standings[id];
-      standing = std::max(standing, shown);
+      RequirementState& state = states[id];
+      state = std::max(state, shown);
     }
   }
-  return standings;
+  return states;
 }
 
 // Ranks new failures first, because readers open the page for them.
@@ -249,17 +249,17 @@ class Page {
   }
 
   void add_coverage() {
-    using Counts = std::array<std::size_t, standing_words.size()>;
+    using Counts = std::array<std::size_t, state_words.size()>;
     std::map<std::string_view, std::vector<Counts>> functions;
     for (std::size_t i = 0; i < reports_.size(); ++i) {
-      const auto standings = standings_on(reports_[i]);
+      const auto states = states_on(reports_[i]);
       for (const Requirement& row : table_.rows()) {
         if (row.testable == Testable::yes) {
           std::vector<Counts>& counts = functions[row.entry_point];
           counts.resize(reports_.size());
-          const auto found = standings.find(row.id);
-          ++counts[i][static_cast<std::size_t>(found == standings.end() ? Standing::unchecked
-                                                                        : found->second)];
+          const auto found = states.find(row.id);
+          ++counts[i][static_cast<std::size_t>(found == states.end() ? RequirementState::unchecked
+                                                                     : found->second)];
         }
       }
     }
@@ -267,7 +267,7 @@ class Page {
     for (const auto& [function, on_drivers] : functions) {
       text_ += "<tr>" + table_cell(function == "*" ? "several" : function);
       for (const Counts& counts : on_drivers) {
-        text_ += table_cell(standing_text(counts));
+        text_ += table_cell(state_text(counts));
       }
       text_ += "</tr>\n";
     }
@@ -276,11 +276,11 @@ class Page {
         "fails and one passes.</p>\n";
   }
 
-  static std::string standing_text(std::span<const std::size_t> counts) {
+  static std::string state_text(std::span<const std::size_t> counts) {
     std::string text;
     for (std::size_t i = counts.size(); i-- > 0;) {
       if (counts[i] > 0) {
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", counts[i], standing_words[i]);
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", counts[i], state_words[i]);
       }
     }
     return text;

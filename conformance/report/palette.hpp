@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// palette.hpp - colours for a terminal, or none.
+// palette.hpp - colors for a terminal, or none.
 //
-//   const Palette palette = colours_wanted ? Palette::terminal() : Palette::plain();
-//   palette.paint(Tone::bad, "new")
+//   const Palette palette = colors_wanted ? Palette::terminal() : Palette::plain();
+//   palette.paint(TextStyle::bad, "new")
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace clmem::conformance {
 
-enum class Tone { good, bad, remark, faint, strong };
+enum class TextStyle { good, bad, remark, faint, strong };
 
 class Palette {
  public:
@@ -21,8 +21,8 @@ class Palette {
     return Palette{{"\x1b[32m", "\x1b[31m", "\x1b[33m", "\x1b[2m", "\x1b[1m"}};
   }
 
-  [[nodiscard]] std::string paint(Tone tone, std::string_view text) const {
-    const std::string_view start = starts_[static_cast<std::size_t>(tone)];
+  [[nodiscard]] std::string paint(TextStyle text_style, std::string_view text) const {
+    const std::string_view start = starts_[static_cast<std::size_t>(text_style)];
     return start.empty() ? std::string{text} : std::string{start} + std::string{text} + "\x1b[0m";
   }
 

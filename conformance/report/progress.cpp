@@ -31,16 +31,16 @@ void Progress::finished(const CaseResult& result) {
 }
 
 void Progress::show_row(const CaseResult& result, Verdict verdict) {
-  const Tone tone = verdict == Verdict::new_failure ? Tone::bad : Tone::remark;
+  const TextStyle text_style = verdict == Verdict::new_failure ? TextStyle::bad : TextStyle::remark;
   const std::string word = verdict == Verdict::new_failure
                                ? fmt::format("new {}", to_string(result.status))
                                : std::string{to_string(verdict)};
-  line(fmt::format("{}: {}  {}", label_, style_.palette.paint(tone, word), result.id));
+  line(fmt::format("{}: {}  {}", label_, style_.palette.paint(text_style, word), result.id));
 }
 
 void Progress::noticed(std::string_view what) {
   notes_.emplace_back(what);
-  line(fmt::format("{}: {}  {}", label_, style_.palette.paint(Tone::remark, "note"), what));
+  line(fmt::format("{}: {}  {}", label_, style_.palette.paint(TextStyle::remark, "note"), what));
 }
 
 void Progress::begins(std::string_view what) {

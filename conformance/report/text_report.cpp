@@ -27,7 +27,7 @@ class TextReport {
     heading();
     add_broken_step();
     for (const std::string& note : report_.notes) {
-      add_bounded(notes_left_out_, [&] { row(Tone::remark, "note", shortened(note)); });
+      add_bounded(notes_left_out_, [&] { row(TextStyle::remark, "note", shortened(note)); });
     }
     add_causes();
     for (const JudgedCase& judged : report_.judgement.cases) {
@@ -41,7 +41,7 @@ class TextReport {
     }
     add_left_out();
     const bool good = report_.judgement.as_expected();
-    text_ += palette_.paint(good ? Tone::good : Tone::bad,
+    text_ += palette_.paint(good ? TextStyle::good : TextStyle::bad,
                             fmt::format("{}: {} ({:.1f} s)\n", report_.label,
                                         summarise(report_.judgement).line(), report_.seconds));
     return std::move(text_);
@@ -50,8 +50,8 @@ class TextReport {
  private:
   void heading() {
     const DeviceIdentity& device = report_.identity.device;
-    text_ +=
-        palette_.paint(Tone::strong, fmt::format("{}: {}\n", report_.label, device.device_name));
+    text_ += palette_.paint(TextStyle::strong,
+                            fmt::format("{}: {}\n", report_.label, device.device_name));
     line(fmt::format("platform: {}, {}", device.platform_name, device.platform_version));
     line(
         fmt::format("device: {}, driver version {}", device.device_version, device.driver_version));
@@ -67,7 +67,7 @@ class TextReport {
   // Other cases may fail for no other reason, and so this comes before the causes.
   void add_broken_step() {
     if (const auto broken = broken_step(report_)) {
-      row(Tone::bad, "broken foundation", broken->id);
+      row(TextStyle::bad, "broken foundation", broken->id);
       line(broken->how_often);
       line(broken->above);
       line(broken->others);
@@ -129,7 +129,7 @@ class TextReport {
       left += count == 0 ? "" : (left.empty() ? "" : ", ") + counted(count, word);
     }
     if (!left.empty()) {
-      row(Tone::remark, "note",
+      row(TextStyle::remark, "note",
           fmt::format("{} more would make this file too large: all are in results.jsonl, "
                       "report.json and report.html",
                       left));
@@ -137,7 +137,7 @@ class TextReport {
   }
 
   void add_cause(std::size_t number, const Cause& cause) {
-    row(Tone::bad, fmt::format("{}", number), cause.sentence);
+    row(TextStyle::bad, fmt::format("{}", number), cause.sentence);
     line(fmt::format("{}, {}", to_string(cause.severity), counted(cause.cases.size(), "case")));
     if (!cause.is_explained) {
       line("unexplained: the search found no call that these cases have in common");
@@ -174,20 +174,21 @@ class TextReport {
       deviation(judged);
     }
     for (const std::string& warning : result.warnings) {
-      row(Tone::remark, "warning", result.id);
+      row(TextStyle::remark, "warning", result.id);
       line(warning);
       requirements(result);
     }
   }
 
   void known(const JudgedCase& judged) {
-    row(Tone::faint, fmt::format("known {}", to_string(judged.result.status)), judged.result.id);
+    row(TextStyle::faint, fmt::format("known {}", to_string(judged.result.status)),
+        judged.result.id);
     line(why(*judged.entry));
   }
 
   void deviation(const JudgedCase& judged) {
     const CaseResult& result = judged.result;
-    row(judged.verdict == Verdict::new_failure ? Tone::bad : stale_,
+    row(judged.verdict == Verdict::new_failure ? TextStyle::bad : stale_,
         judged.verdict == Verdict::new_failure ? fmt::format("new {}", to_string(result.status))
                                                : std::string{to_string(judged.verdict)},
         result.id);
@@ -212,8 +213,8 @@ class TextReport {
     }
   }
 
-  void row(Tone tone, std::string_view word, std::string_view what) {
-    text_ += fmt::format("\n{}  {}\n", palette_.paint(tone, word), what);
+  void row(TextStyle text_style, std::string_view word, std::string_view what) {
+    text_ += fmt::format("\n{}  {}\n", palette_.paint(text_style, word), what);
   }
 
   // Adds a line with indentation, also after line ends inside the text.
@@ -236,8 +237,8 @@ class TextReport {
   std::size_t causes_left_out_ = 0;
   std::size_t cases_left_out_ = 0;
   std::size_t entries_left_out_ = 0;
-  // The tone of outdated entries of the baseline.
-  Tone stale_ = report_.judgement.gate == Gate::strict ? Tone::bad : Tone::remark;
+  // The style of outdated entries of the baseline.
+  TextStyle stale_ = report_.judgement.gate == Gate::strict ? TextStyle::bad : TextStyle::remark;
   std::string text_;
 };
 

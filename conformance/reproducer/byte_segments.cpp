@@ -56,15 +56,15 @@ void PatternIndex::add(std::uint64_t seed, Bytes bytes) {
   const Pattern& pattern = patterns_.emplace_back(Pattern{seed, {bytes.begin(), bytes.end()}});
   const std::size_t stride = bytes.size() > fully_indexed ? stride_of_large : 1;
   for (std::size_t i = 0; i + word_size <= bytes.size(); i += stride) {
-    spots_.emplace(word_at(pattern.bytes, i), Spot{patterns_.size() - 1, i});
+    positions_.emplace(word_at(pattern.bytes, i), Position{patterns_.size() - 1, i});
   }
 }
 
-PatternIndex::Place PatternIndex::run_from(Spot spot, Bytes bytes) const {
-  const Pattern& pattern = patterns_[spot.pattern];
-  const auto begin = pattern.bytes.begin() + static_cast<std::ptrdiff_t>(spot.offset);
+PatternIndex::Place PatternIndex::run_from(Position position, Bytes bytes) const {
+  const Pattern& pattern = patterns_[position.pattern];
+  const auto begin = pattern.bytes.begin() + static_cast<std::ptrdiff_t>(position.offset);
   const auto end = std::mismatch(begin, pattern.bytes.end(), bytes.begin(), bytes.end()).first;
-  return {pattern.seed, spot.offset, static_cast<std::size_t>(end - begin)};
+  return {pattern.seed, position.offset, static_cast<std::size_t>(end - begin)};
 }
 
 PatternIndex::Place PatternIndex::find(Bytes bytes) const {
@@ -76,11 +76,11 @@ PatternIndex::Place PatternIndex::find(Bytes bytes) const {
   };
   for (std::size_t ahead = 0; ahead < stride_of_large && ahead + word_size <= bytes.size();
        ++ahead) {
-    const auto [first, last] = spots_.equal_range(word_at(bytes, ahead));
+    const auto [first, last] = positions_.equal_range(word_at(bytes, ahead));
     for (auto found = first; found != last; ++found) {
-      const Spot& spot = found->second;
-      if (spot.offset >= ahead) {
-        consider(run_from({spot.pattern, spot.offset - ahead}, bytes));
+      const Position& position = found->second;
+      if (position.offset >= ahead) {
+        consider(run_from({position.pattern, position.offset - ahead}, bytes));
       }
     }
     if (best.size > ahead) {

@@ -52,15 +52,15 @@ class PatternIndex {
     std::uint64_t seed;
     std::vector<unsigned char> bytes;
   };
-  struct Spot {
+  struct Position {
     std::size_t pattern;
     std::size_t offset;
   };
 
-  [[nodiscard]] Place run_from(Spot spot, Bytes bytes) const;
+  [[nodiscard]] Place run_from(Position position, Bytes bytes) const;
 
   std::vector<Pattern> patterns_;
-  std::unordered_multimap<std::uint64_t, Spot> spots_;  // by the eight bytes there
+  std::unordered_multimap<std::uint64_t, Position> positions_;  // by the eight bytes there
 };
 
 [[nodiscard]] std::vector<Segment> describe(const PatternIndex& index, PatternIndex::Bytes bytes);

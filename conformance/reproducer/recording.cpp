@@ -38,7 +38,6 @@ ByteString bytes_of(std::string_view hexadecimal) {
   return bytes;
 }
 
-// Returns any integer as its bits.
 std::uint64_t bits_of(const json& value) {
   if (!value.is_number_integer()) {
     throw std::invalid_argument{"expected a whole number, found " + value.dump()};

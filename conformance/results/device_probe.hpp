@@ -48,7 +48,6 @@ struct DeviceProbe {
   [[nodiscard]] std::string sentence() const;
 };
 
-// The steps in their order.
 inline constexpr std::string_view probe_steps[] = {"read", "write", "copy",
                                                    "map",  "event", "kernel"};
 

@@ -6,7 +6,7 @@
 
 namespace clmem::conformance {
 
-Attempts::Advice Attempts::take(const CaseResult& result, std::span<const std::string> earlier) {
+Attempts::Decision Attempts::take(const CaseResult& result, std::span<const std::string> earlier) {
   Record& record = records_[result.id];
   ++record.runs;
   if (is_failure(result.status) && record.failed++ == 0) {
@@ -15,10 +15,10 @@ Attempts::Advice Attempts::take(const CaseResult& result, std::span<const std::s
   } else if (record.runs == 1) {
     record.first = result;
   }
-  return advise(record);
+  return decide(record);
 }
 
-Attempts::Advice Attempts::advise(Record& record) const {
+Attempts::Decision Attempts::decide(Record& record) const {
   if (record.runs < policy_.repeat) {
     return {Next::wait};
   }
@@ -33,12 +33,12 @@ Attempts::Advice Attempts::advise(Record& record) const {
   const bool searching =
       (policy_.search == OrderSearch::yes || needs_confirmation(record)) && !record.earlier.empty();
   if (passed_again) {
-    return searching ? Advice{Next::search} : Advice{Next::deliver, verdict(record)};
+    return searching ? Decision{Next::search} : Decision{Next::deliver, verdict(record)};
   }
   const unsigned wanted_runs =
       1 + std::max(policy_.retries, searching || needs_confirmation(record) ? 1U : 0U);
-  return record.runs < wanted_runs ? Advice{Next::run_alone}
-                                   : Advice{Next::deliver, verdict(record)};
+  return record.runs < wanted_runs ? Decision{Next::run_alone}
+                                   : Decision{Next::deliver, verdict(record)};
 }
 
 bool Attempts::needs_confirmation(const Record& record) const {
@@ -70,12 +70,13 @@ const std::vector<std::string>& Attempts::before(const std::string& id) const {
   return records_.at(id).earlier;
 }
 
-CaseResult Attempts::settle(const std::string& id, std::vector<std::string> culprits) const {
+CaseResult Attempts::result_after_search(const std::string& id,
+                                         std::vector<std::string> causing_cases) const {
   const Record& record = records_.at(id);
   CaseResult result = verdict(record);
-  if (!culprits.empty()) {
+  if (!causing_cases.empty()) {
     result.status = record.first.status;
-    result.after = std::move(culprits);
+    result.after = std::move(causing_cases);
   }
   return result;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // attempts.hpp - decides after each run of a case whether its result is final or it runs again.
 //
-//   const Attempts::Advice advice = attempts.take(result, cases_before_it_in_its_worker);
-//   if (advice.next == Attempts::Next::deliver) { observer.finished(*advice.result); }
+//   const Attempts::Decision decision = attempts.take(result, cases_before_it_in_its_worker);
+//   if (decision.next == Attempts::Next::deliver) { observer.finished(*decision.result); }
 //
 // Contract: a case that failed in some of its runs and passed in others is flaky, with the text of
 // its first failure; without a request for more runs it keeps its status, with the count of its
-// runs, unless it is a crash. Each case has one final result, from `take`, or from `settle` after a
-// search for the cases that it depends on (order_search.hpp).
+// runs, unless it is a crash. Each case has one final result, from `take`, or from
+// `result_after_search` if the cases that it depends on were searched for (order_search.hpp).
 #pragma once
 
 #include <functional>
@@ -48,20 +48,21 @@ class Attempts {
     search,     // it failed after other cases and passes alone
   };
 
-  struct Advice {
+  struct Decision {
     Next next;
     std::optional<CaseResult> result{};  // the result to deliver
   };
 
   explicit Attempts(AttemptPolicy policy) : policy_{std::move(policy)} {}
 
-  [[nodiscard]] Advice take(const CaseResult& result, std::span<const std::string> earlier);
+  [[nodiscard]] Decision take(const CaseResult& result, std::span<const std::string> earlier);
 
   // Returns the cases that ran before this one in the worker in which it first failed.
   [[nodiscard]] const std::vector<std::string>& before(const std::string& id) const;
 
-  // Returns the result after a search: `culprits` make it fail, or it is flaky if there are none.
-  [[nodiscard]] CaseResult settle(const std::string& id, std::vector<std::string> culprits) const;
+  // The result is flaky if there are no `causing_cases`.
+  [[nodiscard]] CaseResult result_after_search(const std::string& id,
+                                               std::vector<std::string> causing_cases) const;
 
  private:
   struct Record {
@@ -72,7 +73,7 @@ class Attempts {
     bool confirmed = false;  // policy_.may_confirm() has permitted another run
   };
 
-  [[nodiscard]] Advice advise(Record& record) const;
+  [[nodiscard]] Decision decide(Record& record) const;
   [[nodiscard]] bool needs_confirmation(const Record& record) const;
   [[nodiscard]] CaseResult verdict(const Record& record) const;
 

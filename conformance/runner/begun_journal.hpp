@@ -21,7 +21,6 @@
 
 namespace clmem::conformance {
 
-// Returns the path for the workers.
 [[nodiscard]] std::filesystem::path begun_path(const std::filesystem::path& results);
 
 // Returns the cases during which the machine went down, by id, with a description. `boot` is the

@@ -21,14 +21,14 @@ class OrderSearcher {
         interrupt_{interrupt} {}
 
   OrderFinding find() {
-    std::vector<std::size_t> culprits = known_culprits();
-    if (culprits.empty()) {
-      culprits = smallest_subset(
+    std::vector<std::size_t> causing_cases = known_causing_cases();
+    if (causing_cases.empty()) {
+      causing_cases = smallest_subset(
           earlier_.size(), [this](std::span<const std::size_t> kept) { return fails_after(kept); });
     }
     OrderFinding finding{.end = interrupted_ ? StopReason::interrupted : StopReason::complete};
-    for (const std::size_t position : culprits) {
-      finding.culprits.push_back(earlier_[position].id);
+    for (const std::size_t position : causing_cases) {
+      finding.causing_cases.push_back(earlier_[position].id);
     }
     return finding;
   }
@@ -36,7 +36,7 @@ class OrderSearcher {
  private:
   // Tries sets that are known from other cases. The case passes alone, so a single earlier case is
   // a smallest set; a set of several has been reduced for another case.
-  std::vector<std::size_t> known_culprits() {
+  std::vector<std::size_t> known_causing_cases() {
     for (const std::vector<std::string>& ids : hints_.known) {
       std::vector<std::size_t> positions;
       for (std::size_t i = 0; i < earlier_.size(); ++i) {

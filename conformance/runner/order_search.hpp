@@ -4,9 +4,9 @@
 //   const OrderFinding found = search_order(earlier, failing, options, {.known = sets}, interrupt);
 //
 // Contract: each probe is a fresh worker that runs some of the earlier cases, in their order, and
-// then the failing one; sets after which other cases have failed are tried first. `culprits` is
-// empty if not even all earlier cases make it fail again, or if the time ends before that is known;
-// it is not the smallest set if the time ends later. Throws SetupError if no worker can be started.
+// then the failing one; sets after which other cases have failed are tried first. `causing_cases`
+// is empty if not even all earlier cases make it fail again, or if the time ends before that is
+// known; it is not the smallest set if the time ends later. Throws SetupError if no worker can be started.
 #pragma once
 
 #include <span>
@@ -19,7 +19,7 @@ namespace clmem::conformance {
 
 struct OrderFinding {
   StopReason end = StopReason::complete;
-  std::vector<std::string> culprits{};
+  std::vector<std::string> causing_cases{};
 };
 
 struct OrderHints {

@@ -217,7 +217,6 @@ class Run {
     session.go_on(Batch{std::move(cases)}, input);
   }
 
-  // Ends the session's batch.
   void close(WorkerSession& session) {
     Batch& batch = session.batch();
     if (!batch.is_ready()) {
@@ -270,7 +269,7 @@ class Run {
     if (row.size() < 2) {
       // The oldest failure that waits for another run may have caused the loss of the device.
       if (!confirming_.empty()) {
-        observer_.finished(attempts_.settle(confirming_.front(), {}));
+        observer_.finished(attempts_.result_after_search(confirming_.front(), {}));
       }
       throw RunHalted{reason};
     }
@@ -303,11 +302,11 @@ class Run {
     if (std::erase(confirming_, result.id) > 0) {
       confirming_s_ += result.seconds + process_s;
     }
-    const Attempts::Advice advice = attempts_.take(result, earlier);
-    switch (advice.next) {
+    const Attempts::Decision decision = attempts_.take(result, earlier);
+    switch (decision.next) {
       case Attempts::Next::deliver:
-        streak_.take(*advice.result);
-        observer_.finished(*advice.result);
+        streak_.take(*decision.result);
+        observer_.finished(*decision.result);
         break;
       case Attempts::Next::run_alone:
         if (result.status != Status::crash) {
@@ -330,7 +329,7 @@ class Run {
     for (; !searches_.empty() && !is_enough(); searches_.pop_front()) {
       const std::string& id = searches_.front();
       if (Clock::now() >= deadline || is_vain(in_vain)) {
-        observer_.finished(attempts_.settle(id, {}));
+        observer_.finished(attempts_.result_after_search(id, {}));
         continue;
       }
       std::vector<CaseInfo> earlier;
@@ -341,16 +340,16 @@ class Run {
           "{} fails after other cases and passes alone: looking for those that matter among {}", id,
           earlier.size()));
       OrderFinding found = search_order(earlier, info_of(id), options_,
-                                        {.known = culprits_, .deadline = deadline}, interrupt);
+                                        {.known = causing_cases_, .deadline = deadline}, interrupt);
       if (found.end == StopReason::interrupted) {
         return StopReason::interrupted;
       }
-      in_vain = found.culprits.empty() ? in_vain + 1 : 0;
-      if (!found.culprits.empty() &&
-          std::ranges::find(culprits_, found.culprits) == culprits_.end()) {
-        culprits_.push_back(found.culprits);
+      in_vain = found.causing_cases.empty() ? in_vain + 1 : 0;
+      if (!found.causing_cases.empty() &&
+          std::ranges::find(causing_cases_, found.causing_cases) == causing_cases_.end()) {
+        causing_cases_.push_back(found.causing_cases);
       }
-      observer_.finished(attempts_.settle(id, std::move(found.culprits)));
+      observer_.finished(attempts_.result_after_search(id, std::move(found.causing_cases)));
     }
     return searches_.empty() ? StopReason::complete : StopReason::stopped;
   }
@@ -387,7 +386,7 @@ class Run {
   std::vector<std::string> confirming_;  // to be run again alone
   double confirming_s_ = 0;
   bool budget_is_reported_ = false;
-  std::vector<std::vector<std::string>> culprits_;  // sets of cases after which a case has failed
+  std::vector<std::vector<std::string>> causing_cases_;  // for each search
   std::set<std::string> stuck_;
   std::list<WorkerSession> sessions_;  // a session is not movable, as its callback points here
   FailureStreak streak_;

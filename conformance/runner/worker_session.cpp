@@ -110,7 +110,7 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
     const WorkerMessage event = worker_message_from_line(line, forms_);
     latest_event_ = now;
     if (const auto* death = std::get_if<DiedMessage>(&event)) {
-      take_death(*death, now);
+      take_process_end(*death, now);
       return;
     }
     if (std::holds_alternative<WaitingMessage>(event)) {
@@ -144,7 +144,7 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
 
 // Takes the death of a process while the worker waits for the answer: until then neither log nor
 // calls belong to a later case.
-void WorkerSession::take_death(const DiedMessage& death, Clock::time_point now) {
+void WorkerSession::take_process_end(const DiedMessage& death, Clock::time_point now) {
   read_log();
   require_room_in_files(death.signal);
   if (!batch_.has_successors() ||

@@ -89,7 +89,7 @@ class WorkerSession {
   void read_events(Clock::time_point now);
   void read_log();
   void take_line(std::string_view line, Clock::time_point now);
-  void take_death(const DiedMessage& death, Clock::time_point now);
+  void take_process_end(const DiedMessage& death, Clock::time_point now);
   void take_waiting();
   void answer(const std::string& input);
   void set_deadline(Clock::time_point now);
@@ -128,7 +128,6 @@ class WorkerSession {
   bool over_ = false;
 };
 
-// Waits for an event or the deadline.
 void wait_for_events(std::vector<pollfd> entries, WorkerSession::Clock::time_point deadline);
 
 }  // namespace clmem::conformance

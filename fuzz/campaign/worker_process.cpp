@@ -88,7 +88,7 @@ void WorkerProcess::await_ready() {
   deadline_ = Clock::now() + times_.start;
   for (;;) {
     read();
-    if (take_greeting()) {
+    if (take_identity()) {
       return;
     }
     if (const auto exit = child_->try_reap()) {
@@ -106,7 +106,7 @@ void WorkerProcess::await_ready() {
 }
 
 // Parses "identity PLATFORM<tab>DEVICE<tab>DRIVER VERSION<tab>DEVICE VERSION" and "ready FEATURES".
-bool WorkerProcess::take_greeting() {
+bool WorkerProcess::take_identity() {
   for (std::size_t end = 0; (end = unread_.find('\n')) != std::string::npos;
        unread_.erase(0, end + 1)) {
     const std::string line = unread_.substr(0, end);

@@ -88,7 +88,7 @@ class WorkerProcess {
 
  private:
   void await_ready();
-  [[nodiscard]] bool take_greeting();
+  [[nodiscard]] bool take_identity();
   void write_unsent();
   void read();
   [[nodiscard]] std::optional<Reply> take_reply();

@@ -133,7 +133,6 @@ class Log {
   [[nodiscard]] std::span<const std::uint8_t> bytes_of(const Entry& entry) const {
     return {bytes_.data() + entry.offset, entry.size};
   }
-  // Returns the code of an entry that has one.
   [[nodiscard]] std::int32_t code_of(const Entry& entry) const {
     std::int32_t code = 0;
     std::memcpy(&code, bytes_of(entry).data(), std::min<std::size_t>(sizeof code, entry.size));

@@ -79,7 +79,6 @@ class Machine {
   // Null removes the watcher.
   void set_watcher(Watcher* watcher) { watcher_ = watcher; }
 
-  // Functions for decoding arguments.
   [[nodiscard]] void* handle(Object object) const;
   [[nodiscard]] void** slot(Object object);
   [[nodiscard]] std::uint8_t* address(Object object, std::uint64_t offset) const;

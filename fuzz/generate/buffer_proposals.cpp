@@ -237,7 +237,7 @@ namespace {
 // Bytes that are mapped for reading may be mapped for reading again, also through another object: all
 // of them or some.
 Proposal propose_related_map(Builder& builder) {
-  const Object map = builder.living(Kind::map);
+  const Object map = builder.live(Kind::map);
   const auto& maps = builder.scene().maps;
   if (map.kind == Kind::none || maps[map.index].writes()) {
     return {};
@@ -273,7 +273,7 @@ Proposal propose_map(Builder& builder) {
 }
 
 Proposal propose_unmap(Builder& builder) {
-  const Object map = builder.living(Kind::map);
+  const Object map = builder.live(Kind::map);
   if (map.kind == Kind::none) {
     return {};
   }

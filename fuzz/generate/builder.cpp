@@ -84,7 +84,7 @@ void Builder::rebuild() {
   }
 }
 
-Object Builder::living(Kind kind) {
+Object Builder::live(Kind kind) {
   const std::array<std::size_t, kind_count> counts{0,
                                                    2,
                                                    2,
@@ -97,8 +97,8 @@ Object Builder::living(Kind kind) {
                                                    scene().kernels.size(),
                                                    scene().samplers.size(),
                                                    scene().pipes.size()};
-  return pick_living(kind, counts.at(static_cast<std::size_t>(kind)),
-                     [](std::uint16_t) { return true; });
+  return pick_live(kind, counts.at(static_cast<std::size_t>(kind)),
+                   [](std::uint16_t) { return true; });
 }
 
 Range Builder::piece(std::uint16_t space, std::size_t origin, std::size_t size) {
@@ -170,7 +170,7 @@ Object Builder::add_host(std::size_t size, std::size_t alignment) {
 // Drivers may confuse host memory inside a mapped buffer with the buffer.
 Value Builder::mapped_memory(std::size_t size, bool written) {
   const auto& maps = scene().maps;
-  const Object map = pick_living(Kind::map, maps.size(), [&](std::uint16_t index) {
+  const Object map = pick_live(Kind::map, maps.size(), [&](std::uint16_t index) {
     const MapInfo& one = maps[index];
     return one.addressable >= size && one.allows(written) && !one.undefined &&
            order().ended().test(one.command) && !scene().memories[one.memory].shape.is_image();
@@ -190,7 +190,7 @@ Value Builder::host_memory(std::size_t size, bool written, std::size_t alignment
     }
   }
   for (int attempt = 0; attempt < 3; ++attempt) {
-    const Object object = living(Kind::host);
+    const Object object = live(Kind::host);
     if (object.kind == Kind::none) {
       break;
     }
@@ -224,7 +224,7 @@ Object Builder::choose_queue(const Statement& command) {
       may_have(preferred_queue_.index)) {
     return preferred_queue_;
   }
-  return pick_living(Kind::queue, scene().queues.size(), may_have);
+  return pick_live(Kind::queue, scene().queues.size(), may_have);
 }
 
 bool Builder::is_gated() const {
@@ -250,7 +250,7 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
     return;
   }
   const auto pick_event = [&] {
-    return pick_living(Kind::event, scene().events.size(), [&](std::uint16_t at) {
+    return pick_live(Kind::event, scene().events.size(), [&](std::uint16_t at) {
       return scene().events[at].context == context &&
              !order().has_failed(scene().events[at].command);
     });

@@ -91,24 +91,24 @@ class Builder {
     return latest_seed_;
   }
 
-  // Return a living object that the predicate accepts; none if there is none.
+  // Return an existing object that the predicate accepts; none if there is none.
   template <typename Accept>
   [[nodiscard]] Object memory(Accept accept) {
-    return pick_living(Kind::memory, scene().memories.size(),
-                       [&](std::uint16_t index) { return accept(scene().memories[index]); });
+    return pick_live(Kind::memory, scene().memories.size(),
+                     [&](std::uint16_t index) { return accept(scene().memories[index]); });
   }
   template <typename Accept>
   [[nodiscard]] Object event(Accept accept) {
-    return pick_living(Kind::event, scene().events.size(),
-                       [&](std::uint16_t index) { return accept(scene().events[index]); });
+    return pick_live(Kind::event, scene().events.size(),
+                     [&](std::uint16_t index) { return accept(scene().events[index]); });
   }
   template <typename Accept>
   [[nodiscard]] Object pipe(Accept accept) {
-    return pick_living(Kind::pipe, scene().pipes.size(), [&](std::uint16_t index) {
+    return pick_live(Kind::pipe, scene().pipes.size(), [&](std::uint16_t index) {
       return std::invoke(accept, scene().pipes[index]);
     });
   }
-  [[nodiscard]] Object living(Kind kind);
+  [[nodiscard]] Object live(Kind kind);
   [[nodiscard]] const MemoryInfo& info(Object memory) const {
     return scene().memories[memory.index];
   }
@@ -121,7 +121,7 @@ class Builder {
 
  private:
   template <typename Accept>
-  Object pick_living(Kind kind, std::size_t count, Accept accept) {
+  Object pick_live(Kind kind, std::size_t count, Accept accept) {
     std::vector<std::uint16_t> found;
     for (std::size_t i = 0; i < count; ++i) {
       const Object object{kind, i};

@@ -118,7 +118,7 @@ bool one_less_or_twice(Builder& builder, Statement& call) {
   return set(call, "arg_size", builder.random().pick({size - 1, size * 2}));
 }
 
-Change arg_to_twin(cl_mem_flags flags) {
+Change arg_to_similar_image(cl_mem_flags flags) {
   return [=](Builder& builder, Statement& call) {
     return to_similar_image(builder, call, "arg_value", 0, flags);
   };
@@ -196,13 +196,11 @@ bool leave_argument_out(Builder& builder, Statement& call) {
 
 MistakeRows call_mistakes() {
   return {
-      // Lists of objects.
       {"INVALID_VALUE.count-zero",
        either(to("num_mem_objects", 0), to("num_events", 0), to("num_svm_pointers", 0))},
       {"INVALID_VALUE.list-null", to_null("mem_objects", "event_list", "svm_pointers")},
       {"INVALID_MEM_OBJECT.null-entry", null_memory},
 
-      // Queries and events.
       {"INVALID_VALUE.param-name", where(profiles, to("param_name", unknown_name))},
       {"INVALID_VALUE.size-too-small", small_size},
       {"PROFILING_INFO_NOT_AVAILABLE.disabled", without_profiling},
@@ -215,7 +213,6 @@ MistakeRows call_mistakes() {
       {"INVALID_VALUE.status", to("command_exec_callback_type", CL_QUEUED)},
       {"INVALID_VALUE.callback-null", to_null("pfn_notify")},
 
-      // Kernels.
       {"INVALID_KERNEL_ARGS.unset", leave_argument_out, 3},
       {"INVALID_WORK_DIMENSION.zero", to("work_dim", 0)},
       {"INVALID_WORK_DIMENSION.large", to("work_dim", 1000)},
@@ -230,8 +227,8 @@ MistakeRows call_mistakes() {
       {"INVALID_ARG_SIZE.sampler", of_argument("s", to("arg_size", 4))},
       {"INVALID_ARG_VALUE.local-value", of_argument("l", to("arg_value", 1))},
       {"INVALID_ARG_VALUE.value-null", of_argument("n", to_null("arg_value"))},
-      {"INVALID_ARG_VALUE.read-only", of_argument("i", arg_to_twin(CL_MEM_WRITE_ONLY)), 3},
-      {"INVALID_ARG_VALUE.write-only", of_argument("o", arg_to_twin(CL_MEM_READ_ONLY)), 2},
+      {"INVALID_ARG_VALUE.read-only", of_argument("i", arg_to_similar_image(CL_MEM_WRITE_ONLY)), 3},
+      {"INVALID_ARG_VALUE.write-only", of_argument("o", arg_to_similar_image(CL_MEM_READ_ONLY)), 2},
       {"INVALID_MEM_OBJECT.buffer-is-image", of_argument("rwp", to_image("arg_value"))},
       {"INVALID_MEM_OBJECT.image-is-buffer", of_argument("io", to_buffer("arg_value"))},
       {"INVALID_MEM_OBJECT.image-null", of_argument("io", to_null("arg_value"))},

@@ -53,7 +53,7 @@ bool unexpected_host(Builder& builder, Statement& call) {
   if (has_host(builder, call)) {
     return set(call, "flags", CL_MEM_READ_WRITE);
   }
-  const Object host = may_have_host(builder, call) ? Object{} : builder.living(Kind::host);
+  const Object host = may_have_host(builder, call) ? Object{} : builder.live(Kind::host);
   return host.kind != Kind::none && set(call, "host_ptr", host);
 }
 
@@ -332,7 +332,6 @@ MistakeRows creation_mistakes() {
       {"INVALID_IMAGE_SIZE.max-3d-extent", where(is_volume, to_huge({width, height, depth})), 2},
       {"INVALID_IMAGE_SIZE.max-array-size", where(is_array, to_huge({layers}))},
 
-      // The other members of cl_image_desc.
       {"INVALID_IMAGE_DESCRIPTOR.null", to_null("image_desc")},
       {"INVALID_IMAGE_DESCRIPTOR.values", to_member(samples, 4)},
       {"INVALID_IMAGE_DESCRIPTOR.type", to_member(type, CL_MEM_OBJECT_BUFFER)},

@@ -15,7 +15,7 @@ bool ask(Builder& builder, EntryPoint function, Object object, std::uint64_t nam
 
 // Chooses a query with one right value, not only a bound.
 bool query_any(Builder& builder, Kind kind) {
-  const Object object = builder.living(kind);
+  const Object object = builder.live(kind);
   if (object.kind == Kind::none) {
     return false;
   }
@@ -97,7 +97,7 @@ bool wait_for_events(Builder& builder) {
   const std::size_t most =
       builder.random().one_in(8) ? std::max<std::size_t>(4, builder.scene().events.size()) : 3;
   for (std::size_t i = builder.random().between(1, most); i > 0; --i) {
-    const Object event = builder.living(Kind::event);
+    const Object event = builder.live(Kind::event);
     if (event.kind != Kind::none && builder.scene().events[event.index].context == 0 &&
         !builder.order().has_failed(builder.scene().events[event.index].command)) {
       events.push_back(reference(event));
@@ -121,7 +121,7 @@ bool register_callback(Builder& builder, std::uint64_t id) {
     return added;
   };
   if (builder.random().one_in(3)) {
-    const Object memory = builder.living(Kind::memory);
+    const Object memory = builder.live(Kind::memory);
     const auto does = random.one_in(6) ? CallbackAction::queries_status : CallbackAction::nothing;
     return memory.kind != Kind::none &&
            add(make(clSetMemObjectDestructorCallback, {memory, callback(does), id}));
@@ -131,7 +131,7 @@ bool register_callback(Builder& builder, std::uint64_t id) {
           ? random.pick({CallbackAction::queries_status, CallbackAction::registers_callback,
                          CallbackAction::completes_event, CallbackAction::writes_buffer})
           : CallbackAction::nothing;
-  const Object event = builder.living(Kind::event);
+  const Object event = builder.live(Kind::event);
   // OpenCL 1.1 allows callbacks only for CL_COMPLETE.
   const auto status =
       builder.random().pick<std::uint64_t>({CL_COMPLETE, CL_COMPLETE, CL_RUNNING, CL_SUBMITTED});
@@ -142,7 +142,7 @@ bool register_callback(Builder& builder, std::uint64_t id) {
                   {event, number(is_known ? status : CL_COMPLETE), callback(does), id}));
 }
 
-bool change_life(Builder& builder) {
+bool retain_or_release(Builder& builder) {
   Random& random = builder.random();
   struct Pair {
     Kind kind;
@@ -155,7 +155,7 @@ bool change_life(Builder& builder) {
                                        {Kind::sampler, clRetainSampler, clReleaseSampler},
                                        {Kind::pipe, clRetainMemObject, clReleaseMemObject}}};
   const Pair& pair = pairs.at(random.one_in(6) ? random.between(2, 4) : random.below(2));
-  Object object = builder.living(pair.kind);
+  Object object = builder.live(pair.kind);
   const auto& memories = builder.scene().memories;
   for (std::size_t i = 0; pair.kind == Kind::memory && i < memories.size(); ++i) {
     if (random.one_in(2) && memories[i].references > 0 && memories[i].derived &&
@@ -189,8 +189,8 @@ bool end_memory(Builder& builder) {
       }
     }
   }
-  const Object memory = !arguments.empty() && random.one_in(2) ? random.pick(arguments)
-                                                               : builder.living(Kind::memory);
+  const Object memory =
+      !arguments.empty() && random.one_in(2) ? random.pick(arguments) : builder.live(Kind::memory);
   if (memory.kind == Kind::none) {
     return false;
   }
@@ -203,7 +203,7 @@ bool end_memory(Builder& builder) {
 bool replace_object(Builder& builder) {
   Random& random = builder.random();
   const bool of_kernel = random.one_in(2);
-  const Object old = builder.living(of_kernel ? Kind::kernel : Kind::sampler);
+  const Object old = builder.live(of_kernel ? Kind::kernel : Kind::sampler);
   if (old.kind == Kind::none) {
     return false;
   }
@@ -217,7 +217,7 @@ bool replace_object(Builder& builder) {
 // The clone keeps the kernel's current arguments, whatever happens to the kernel later.
 bool clone_kernel(Builder& builder) {
   Random& random = builder.random();
-  const Object kernel = builder.living(Kind::kernel);
+  const Object kernel = builder.live(Kind::kernel);
   const Object clone = builder.fresh(Kind::kernel);
   if (kernel.kind == Kind::none || !builder.add(make(clCloneKernel, {kernel, result()}, clone))) {
     return false;
@@ -265,8 +265,8 @@ bool add_access(Builder& builder, bool write, Value where, std::size_t size) {
 bool host_access(Builder& builder) {
   Random& random = builder.random();
   const bool write = random.one_in(2);
-  const Object map = builder.living(Kind::map);
-  const Object svm = builder.living(Kind::svm);
+  const Object map = builder.live(Kind::map);
+  const Object svm = builder.live(Kind::svm);
   Value where = null();
   Range part;
   if (svm.kind != Kind::none && builder.scene().svms[svm.index].map.active) {
@@ -277,7 +277,7 @@ bool host_access(Builder& builder) {
     part = part_of(random, builder.scene().maps[map.index]);
     where = reference(map, part.begin);
   } else {
-    const Object host = builder.living(Kind::host);
+    const Object host = builder.live(Kind::host);
     if (host.kind == Kind::none) {
       return false;
     }
@@ -288,7 +288,7 @@ bool host_access(Builder& builder) {
 }
 
 bool finish_or_flush(Builder& builder) {
-  const Object queue = builder.living(Kind::queue);
+  const Object queue = builder.live(Kind::queue);
   return queue.kind != Kind::none &&
          builder.add(make(builder.random().one_in(2) ? clFinish : clFlush, {queue}));
 }
@@ -341,7 +341,7 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
                                             {39, set_status},
                                             {13, wait_for_events},
                                             {26, nullptr},
-                                            {26, change_life},
+                                            {26, retain_or_release},
                                             {39, host_access},
                                             {13, finish_or_flush}});
   const auto add = builder.random().pick_weighted(rows).add;

@@ -80,7 +80,7 @@ std::uint32_t steps_of(std::uint64_t channel_type) {
   }
 }
 
-// The colour is a quarter of a step from a representable one. A conversion may be off by at most 0.6
+// The color is a quarter of a step from a representable one. A conversion may be off by at most 0.6
 // steps (OpenCL C, conversion rules for normalized integer channel data types).
 Value color_between_steps(Random& random, std::uint32_t steps) {
   std::vector<Value> words;
@@ -93,14 +93,14 @@ Value color_between_steps(Random& random, std::uint32_t steps) {
 }
 
 // The value is exact in every format: zero or one of either sign, or a small integer for formats that
-// are not normalised. A value beyond the range of a format becomes the closest one.
-std::uint64_t channel_of(Random& random, std::uint64_t type, bool normalised) {
+// are not normalized. A value beyond the range of a format becomes the closest one.
+std::uint64_t channel_of(Random& random, std::uint64_t type, bool normalized) {
   if ((type == CL_FLOAT || type == CL_HALF_FLOAT) && random.one_in(2)) {
     // 3, 100, -1024 and 2048, which are exact in half precision as well.
     return random.pick<std::uint64_t>({0x40400000U, 0x42c80000U, 0xc4800000U, 0x45000000U});
   }
-  if (normalised) {
-    // Two bit patterns encode -1 in signed normalised types, and a smaller value may become either of
+  if (normalized) {
+    // Two bit patterns encode -1 in signed normalized types, and a smaller value may become either of
     // them (OpenCL C, conversion rules for normalized integer channel data types).
     const bool two_least = type == CL_SNORM_INT8 || type == CL_SNORM_INT16;
     const std::uint64_t below = two_least ? 0U : 0xc0000000U;
@@ -119,7 +119,7 @@ Value fill_color(Builder& builder, Object image) {
   const MemoryShape& shape = builder.info(image).shape;
   std::vector<Value> words;
   for (int i = 0; i < 4; ++i) {
-    words.push_back(number(channel_of(builder.random(), shape.format[1], shape.normalised)));
+    words.push_back(number(channel_of(builder.random(), shape.format[1], shape.normalized)));
   }
   return list(std::move(words));
 }

@@ -17,7 +17,7 @@ struct Operand {
 std::optional<Operand> choose_operand(Builder& builder, cl_mem_flags without) {
   const Scene& scene = builder.scene();
   const Object svm =
-      builder.features().svm && builder.random().one_in(3) ? builder.living(Kind::svm) : Object{};
+      builder.features().svm && builder.random().one_in(3) ? builder.live(Kind::svm) : Object{};
   if (svm.kind != Kind::none) {
     const SvmInfo& info = scene.svms[svm.index];
     return Operand{svm, info.space, 0, info.size};
@@ -284,7 +284,7 @@ Proposal propose_kernel_anew(Builder& builder, Object kernel) {
 }
 
 Proposal propose_kernel(Builder& builder) {
-  const Object kernel = builder.living(Kind::kernel);
+  const Object kernel = builder.live(Kind::kernel);
   if (kernel.kind == Kind::none) {
     return {};
   }

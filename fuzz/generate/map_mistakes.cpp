@@ -41,7 +41,7 @@ bool unmapped_pointer(Builder& builder, Statement& call) {
   if (builder.random().one_in(3)) {
     return set(call, "mapped_ptr", null());
   }
-  const Object host = builder.living(Kind::host);
+  const Object host = builder.live(Kind::host);
   return host.kind != Kind::none && !builder.scene().hosts[host.index].used_as_host_ptr &&
          set(call, "mapped_ptr", host);
 }

@@ -104,24 +104,24 @@ bool break_call(Builder& builder, Statement& call, const Applicable& chosen) {
 
 constexpr Object second_context{Kind::context, 1};
 
-struct LifeCall {
+struct ObjectCall {
   EntryPoint function;
   Kind kind;
 };
 
-constexpr auto life_calls = std::to_array<LifeCall>({{clRetainMemObject, Kind::memory},
-                                                     {clReleaseMemObject, Kind::memory},
-                                                     {clFlush, Kind::queue},
-                                                     {clFinish, Kind::queue},
-                                                     {clRetainCommandQueue, Kind::queue},
-                                                     {clReleaseCommandQueue, Kind::queue},
-                                                     {clReleaseSampler, Kind::sampler},
-                                                     {clRetainEvent, Kind::event},
-                                                     {clReleaseEvent, Kind::event}});
+constexpr auto object_calls = std::to_array<ObjectCall>({{clRetainMemObject, Kind::memory},
+                                                         {clReleaseMemObject, Kind::memory},
+                                                         {clFlush, Kind::queue},
+                                                         {clFinish, Kind::queue},
+                                                         {clRetainCommandQueue, Kind::queue},
+                                                         {clReleaseCommandQueue, Kind::queue},
+                                                         {clReleaseSampler, Kind::sampler},
+                                                         {clRetainEvent, Kind::event},
+                                                         {clReleaseEvent, Kind::event}});
 
-Proposal life_call(Builder& builder) {
-  const LifeCall& call = builder.random().pick(life_calls);
-  const Object object = builder.living(call.kind);
+Proposal object_call(Builder& builder) {
+  const ObjectCall& call = builder.random().pick(object_calls);
+  const Object object = builder.live(call.kind);
   return object.kind == Kind::none ? Proposal{} : make(call.function, {object});
 }
 
@@ -140,7 +140,7 @@ Proposal query(Builder& builder) {
   const Object object =
       function == clGetImageInfo
           ? builder.memory([](const MemoryInfo& info) { return info.shape.is_image(); })
-          : builder.living(chosen.kind);
+          : builder.live(chosen.kind);
   return object.kind == Kind::none
              ? Proposal{}
              : make(function, {object, number(of_times ? CL_PROFILING_COMMAND_QUEUED : chosen.name),
@@ -153,11 +153,11 @@ Value callback_id(const Builder& builder) {
 }
 
 Proposal event_call(Builder& builder) {
-  const Object memory = builder.living(Kind::memory);
+  const Object memory = builder.live(Kind::memory);
   if (memory.kind != Kind::none && builder.random().one_in(6)) {
     return make(clSetMemObjectDestructorCallback, {memory, callback(), callback_id(builder)});
   }
-  const Object event = builder.living(Kind::event);
+  const Object event = builder.live(Kind::event);
   if (event.kind == Kind::none) {
     return {};
   }
@@ -174,9 +174,9 @@ Proposal event_call(Builder& builder) {
 }
 
 Object sampler_for(Builder& builder) {
-  const Object living = builder.living(Kind::sampler);
-  if (living.kind != Kind::none) {
-    return living;
+  const Object live = builder.live(Kind::sampler);
+  if (live.kind != Kind::none) {
+    return live;
   }
   const Object made = builder.fresh(Kind::sampler);
   return builder.add(sampler_call(builder, made, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST))
@@ -185,7 +185,7 @@ Object sampler_for(Builder& builder) {
 }
 
 Proposal kernel_argument(Builder& builder) {
-  const Object kernel = builder.living(Kind::kernel);
+  const Object kernel = builder.live(Kind::kernel);
   if (kernel.kind == Kind::none) {
     return {};
   }
@@ -199,7 +199,7 @@ Proposal kernel_argument(Builder& builder) {
   const char letter = letters[at];
   Value value = 1;
   if (is_memory_letter(letter)) {
-    const Object svm = builder.living(Kind::svm);
+    const Object svm = builder.live(Kind::svm);
     value = svm.kind != Kind::none && builder.random().one_in(3)
                 ? svm
                 : builder.memory([](const MemoryInfo& info) {
@@ -222,8 +222,8 @@ Proposal kernel_argument(Builder& builder) {
 }
 
 Proposal exec_info(Builder& builder) {
-  const Object kernel = builder.living(Kind::kernel);
-  const Object svm = builder.living(Kind::svm);
+  const Object kernel = builder.live(Kind::kernel);
+  const Object svm = builder.live(Kind::svm);
   if (kernel.kind == Kind::none || !builder.features().svm) {
     return {};
   }
@@ -235,7 +235,7 @@ Proposal exec_info(Builder& builder) {
 }
 
 Proposal svm_list(Builder& builder) {
-  const Object svm = builder.living(Kind::svm);
+  const Object svm = builder.live(Kind::svm);
   if (svm.kind == Kind::none) {
     return {};
   }
@@ -258,7 +258,7 @@ struct OtherCall {
 constexpr auto other_calls = std::to_array<OtherCall>({{5, propose_creation},
                                                        {3, query},
                                                        {3, event_call},
-                                                       {2, life_call},
+                                                       {2, object_call},
                                                        {5, kernel_argument},
                                                        {1, exec_info},
                                                        {1, complete_native_kernel},

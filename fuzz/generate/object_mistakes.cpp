@@ -16,8 +16,8 @@ bool to_similar_image(Builder& builder, Statement& call, std::string_view parame
   if (host.kind == Kind::none) {
     return false;
   }
-  const Object twin = builder.fresh(Kind::memory);
-  creation.result = twin;
+  const Object similar = builder.fresh(Kind::memory);
+  creation.result = similar;
   *argument(creation, "context") = reference({Kind::context, context});
   *argument(creation, "flags") = number(CL_MEM_COPY_HOST_PTR | flags);
   *argument(creation, "host_ptr") = reference(host);
@@ -27,12 +27,12 @@ bool to_similar_image(Builder& builder, Statement& call, std::string_view parame
   if (format != nullptr) {
     *argument(creation, "image_format") = format_value(*format);
   }
-  return builder.add(std::move(creation)) && set(call, parameter, twin);
+  return builder.add(std::move(creation)) && set(call, parameter, similar);
 }
 
 namespace {
 
-// The image is a twin of the call's; the buffer is large enough for the call's range.
+// The image is like the call's; the buffer is large enough for the call's range.
 Change to_foreign(std::string_view parameter) {
   return [=](Builder& builder, Statement& call) {
     const MemoryInfo* const own = memory_of(builder, call, parameter);
@@ -78,7 +78,7 @@ bool foreign_migration(Builder& builder, Statement& call) {
 }
 
 bool zero_count(Builder& builder, Statement& call) {
-  const Object event = builder.living(Kind::event);
+  const Object event = builder.live(Kind::event);
   return event.kind != Kind::none && ensure(call, "num_events_in_wait_list", 0) &&
          set(call, "event_wait_list", list({event}));
 }
@@ -115,7 +115,7 @@ bool own_buffer(Builder& builder, Statement& call) {
 void add_ended_events(Builder& builder, std::vector<Value>& waits) {
   Random& random = builder.random();
   for (std::size_t i = random.one_in(2) ? 0 : random.between(1, 3); i > 0; --i) {
-    const Object event = builder.living(Kind::event);
+    const Object event = builder.live(Kind::event);
     const EventInfo& info = builder.scene().events[event.index];
     if (info.context == 0 && !builder.order().has_failed(info.command) &&
         builder.order().ended().test(info.command)) {
@@ -185,7 +185,7 @@ bool to_listed_image(Builder& builder, Statement& call) {
 }
 
 bool to_listed_pipe(Builder& builder, Statement& call) {
-  return to_listed(call, builder.living(Kind::pipe));
+  return to_listed(call, builder.live(Kind::pipe));
 }
 
 // On a device without native kernels, the call is a mistake as it is.

@@ -121,7 +121,7 @@ bool make_sub_buffer(Builder& builder) {
 }  // namespace
 
 bool make_part_of_mapped(Builder& builder) {
-  const Object map = builder.living(Kind::map);
+  const Object map = builder.live(Kind::map);
   if (map.kind == Kind::none) {
     return false;
   }
@@ -340,14 +340,14 @@ bool make_kernel(Builder& builder, std::size_t kernel) {
                           builder.fresh(Kind::kernel)));
 }
 
-Statement sampler_call(Builder& builder, Object made, std::uint64_t normalised,
+Statement sampler_call(Builder& builder, Object made, std::uint64_t normalized,
                        std::uint64_t addressing, std::uint64_t filter) {
   if (builder.features().version < CL_MAKE_VERSION(2, 0, 0) || builder.random().one_in(2)) {
-    return make(clCreateSampler, {first_context, normalised, addressing, filter, result()}, made);
+    return make(clCreateSampler, {first_context, normalized, addressing, filter, result()}, made);
   }
   return make(clCreateSamplerWithProperties,
               {first_context,
-               list({CL_SAMPLER_FILTER_MODE, filter, CL_SAMPLER_NORMALIZED_COORDS, normalised,
+               list({CL_SAMPLER_FILTER_MODE, filter, CL_SAMPLER_NORMALIZED_COORDS, normalized,
                      CL_SAMPLER_ADDRESSING_MODE, addressing, 0}),
                result()},
               made);

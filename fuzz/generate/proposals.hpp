@@ -79,7 +79,7 @@ bool make_image_over_buffer(Builder& builder);
 bool make_pipe(Builder& builder);
 
 // Return the creation calls, for callers to change or to add.
-[[nodiscard]] Statement sampler_call(Builder& builder, Object made, std::uint64_t normalised,
+[[nodiscard]] Statement sampler_call(Builder& builder, Object made, std::uint64_t normalized,
                                      std::uint64_t addressing, std::uint64_t filter);
 [[nodiscard]] Statement queue_call(Builder& builder, std::uint16_t context);
 [[nodiscard]] Statement pipe_call(Builder& builder);
@@ -154,7 +154,7 @@ void add_gate(Builder& builder);
 // Gives every user event a status, so that all commands can run.
 void settle(Builder& builder, std::size_t most_statements);
 
-// Return a colour that fills an image, and a fill of a whole object, which makes its bytes known.
+// Return a color that fills an image, and a fill of a whole object, which makes its bytes known.
 [[nodiscard]] Value fill_color(Builder& builder, Object image);
 [[nodiscard]] Statement whole_fill(Builder& builder, Object memory);
 

@@ -24,7 +24,6 @@ class Random {
     return mixed ^ (mixed >> 31U);
   }
 
-  // Returns 0 to bound - 1; 0 for a bound of 0.
   std::size_t below(std::size_t bound) { return bound == 0 ? 0 : next() % bound; }
   // Returns a number from `least` to `most`, both included.
   std::size_t between(std::size_t least, std::size_t most) {

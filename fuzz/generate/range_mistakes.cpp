@@ -295,7 +295,7 @@ bool outside_of_svm(Builder& builder, Statement& call) {
     *argument(call, "sizes") = list({size + 1});
     return true;
   }
-  const Object host = builder.living(Kind::host);
+  const Object host = builder.live(Kind::host);
   *pointers = list({host});
   return host.kind == Kind::host;
 }

@@ -15,7 +15,7 @@ Proposal propose_memcpy(Builder& builder, Object svm) {
   const Range range = builder.piece(info.space, 0, info.size);
   const bool reads = builder.random().one_in(2);
   Value other;
-  const Object second = builder.living(Kind::svm);
+  const Object second = builder.live(Kind::svm);
   const std::size_t after = info.size - range.begin - range.size;
   if (std::max(range.begin, after) >= range.size && builder.random().one_in(4)) {
     // Chooses ranges within one allocation, before or after each other, touching or not.
@@ -65,7 +65,7 @@ Proposal propose_svm_map(Builder& builder, Object svm) {
 Proposal propose_svm_migration(Builder& builder, Object svm) {
   Random& random = builder.random();
   std::vector<Value> pointers{reference(svm)};
-  if (const Object second = builder.living(Kind::svm);
+  if (const Object second = builder.live(Kind::svm);
       second != svm && !info_of(builder, second).map.active && random.one_in(2)) {
     pointers.push_back(reference(second));
   }
@@ -87,7 +87,7 @@ Proposal propose_svm_migration(Builder& builder, Object svm) {
 
 Proposal propose_svm_free(Builder& builder, Object svm) {
   std::vector<Value> freed{reference(svm)};
-  if (const Object second = builder.living(Kind::svm);
+  if (const Object second = builder.live(Kind::svm);
       second != svm && !info_of(builder, second).map.active) {
     freed.push_back(reference(second));
   }
@@ -117,7 +117,7 @@ Proposal propose_svm_unmap(Builder& builder) {
 }
 
 Proposal propose_svm_command(Builder& builder) {
-  const Object svm = builder.living(Kind::svm);
+  const Object svm = builder.live(Kind::svm);
   if (svm.kind == Kind::none) {
     return {};
   }

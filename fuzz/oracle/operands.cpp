@@ -65,11 +65,11 @@ bool leaves_its_pitch(const Statement& call, std::string_view side) {
          (region[2].number > 1 && (origin[1].number + region[1].number) * row > slice);
 }
 
-// True if the colour has to be rounded: it is neither exact in every format nor out of range.
+// True if the color has to be rounded: it is neither exact in every format nor out of range.
 bool is_rounded(const Statement& call, const Scene& scene) {
   const MemoryInfo* const image = memory_in(scene, value_of(call, "image").object);
   const std::vector<Value>& color = value_of(call, "fill_color").list;
-  return image != nullptr && image->shape.normalised &&
+  return image != nullptr && image->shape.normalized &&
          std::ranges::any_of(color, [](const Value& word) {
            const float channel = std::bit_cast<float>(static_cast<std::uint32_t>(word.number));
            return std::abs(channel) < 1 && channel != std::trunc(channel);

@@ -59,7 +59,7 @@ MemoryShape image_shape(const Statement& creation, std::span<const MemoryShape> 
   MemoryShape shape;
   shape.type = static_cast<cl_mem_object_type>(desc.at(0).number);
   shape.format = {format.at(0).number, format.at(1).number};
-  shape.normalised = format.at(1).number < CL_SIGNED_INT8 || format.at(1).number >= CL_HALF_FLOAT;
+  shape.normalized = format.at(1).number < CL_SIGNED_INT8 || format.at(1).number >= CL_HALF_FLOAT;
   shape.element = pixel_size(format.at(0).number, format.at(1).number);
   const bool rows_are_layers = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
   const bool flat =

@@ -30,7 +30,7 @@ struct MemoryShape {
   std::array<std::size_t, 3> extent{0, 1, 1};  // bytes, or pixels, rows and layers
   std::size_t element = 1;                     // bytes of a pixel
   std::array<std::uint64_t, 2> format{};       // channel order and type of an image
-  bool normalised = false;                     // its colours are floating-point numbers
+  bool normalized = false;                     // its colors are floating-point numbers
   std::size_t row_pitch = 0;                   // bytes of storage; only for images
   bool pitched = false;                        // its description has pitches
   cl_mem_flags flags = 0;

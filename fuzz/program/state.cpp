@@ -24,7 +24,7 @@ bool is_empty(const Statement& command) {
                              [](const Value& extent) { return extent.number == 0; });
 }
 
-// True if the statement makes bytes that are not of a common pattern, nor floating-point colours.
+// True if the statement makes bytes that are not of a common pattern, nor floating-point colors.
 bool makes_any_bits(const Statement& statement, const Scene& scene) {
   const auto is_special = [](std::uint64_t seed) {
     return seed == seed_of_zeros || seed == seed_of_ones || seed == seed_of_signalling_nan;
@@ -90,7 +90,7 @@ Problem ProgramState::apply(const Statement& statement) {
 }
 
 void ProgramState::apply_or_reject(const Statement& statement) {
-  require_living_objects(statement);
+  require_live_objects(statement);
   if (statement.action == Action::call && statement.codes.empty()) {
     require_right_kinds(statement);
   }

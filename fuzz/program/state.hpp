@@ -44,7 +44,7 @@ class ProgramState {
 
  private:
   void apply_or_reject(const Statement& statement);
-  void require_living_objects(const Statement& statement) const;
+  void require_live_objects(const Statement& statement) const;
   static void require_right_kinds(const Statement& call);
   void require_kept_bits(const Statement& statement);
   void require_known_alignment(const Statement& call) const;

@@ -94,7 +94,7 @@ bool ProgramState::is_alive(Object object) const {
   }
 }
 
-void ProgramState::require_living_objects(const Statement& statement) const {
+void ProgramState::require_live_objects(const Statement& statement) const {
   const auto check = [&](const Value& value) {
     const bool made = value.form == Form::result;
     // A program may unmap a pointer twice as a mistake.
@@ -195,24 +195,24 @@ void ProgramState::create_queue(const Statement& statement) {
 
 // Reads the parameters in the order of clCreateSampler, or as pairs in any order.
 void ProgramState::create_sampler(const Statement& statement) {
-  std::uint64_t normalised = CL_TRUE;
+  std::uint64_t normalized = CL_TRUE;
   std::uint64_t addressing = CL_ADDRESS_CLAMP;
   std::uint64_t filter = CL_FILTER_NEAREST;
   if (statement.function == clCreateSampler) {
-    normalised = statement.arguments[1].number;
+    normalized = statement.arguments[1].number;
     addressing = statement.arguments[2].number;
     filter = statement.arguments[3].number;
   } else {
     const std::vector<Value>& pairs = statement.arguments[1].list;
     for (std::size_t i = 0; i + 1 < pairs.size() && pairs[i].number != 0; i += 2) {
       const std::uint64_t name = pairs[i].number;
-      (name == CL_SAMPLER_NORMALIZED_COORDS ? normalised
+      (name == CL_SAMPLER_NORMALIZED_COORDS ? normalized
        : name == CL_SAMPLER_FILTER_MODE     ? filter
                                             : addressing) = pairs[i + 1].number;
     }
   }
   at(scene_.samplers, statement.result) = {
-      .plain = normalised == CL_FALSE && filter == CL_FILTER_NEAREST &&
+      .plain = normalized == CL_FALSE && filter == CL_FILTER_NEAREST &&
                addressing != CL_ADDRESS_REPEAT && addressing != CL_ADDRESS_MIRRORED_REPEAT,
       .references = 1};
 }

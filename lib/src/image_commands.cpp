@@ -229,7 +229,7 @@ const void* FillColor::data_for(const char* routine, const ImageFormat& format) 
       return std::string{count == Channels::depth ? "1 " : "4 "} + name_of(type);
     };
     throw_error(CL_INVALID_VALUE, routine,
-                "the colour is " + text(type_, channels_) + ", images of (" + to_string(format) +
+                "the color is " + text(type_, channels_) + ", images of (" + to_string(format) +
                     ") take " + text(wanted, channels));
   }
   return bytes_.data();

@@ -261,7 +261,7 @@ bool at_most_one(MemFlags flags) {
   return std::popcount(flag_bits(flags)) <= 1;
 }
 
-MemFlags require_sound(MemFlags flags) {
+MemFlags require_valid(MemFlags flags) {
   constexpr MemFlags known = kernel_access | host_access | MemFlags::alloc_host_ptr;
   const char* reason = nullptr;
   if ((flags & (MemFlags::use_host_ptr | MemFlags::copy_host_ptr)) != MemFlags::none) {
@@ -289,7 +289,7 @@ void touch(const CommandQueue& queue, const Buffer& buffer, std::size_t size) {
 }  // namespace
 
 DeferredAllocator::DeferredAllocator(Context context, MemFlags flags)
-    : context_{std::move(context)}, flags_{require_sound(flags)} {
+    : context_{std::move(context)}, flags_{require_valid(flags)} {
   static_cast<void>(context_.require("DeferredAllocator"));
 }
 

@@ -162,12 +162,12 @@ class PoolCore final : public Reclaimer {
       if (BlockType* const made = try_allocate(bin, size)) {
         return *made;
       }
-      auto* const victim = static_cast<BlockType*>(store_.take_largest());
-      if (victim == nullptr) {
+      auto* const evicted = static_cast<BlockType*>(store_.take_largest());
+      if (evicted == nullptr) {
         throw_error(CL_MEM_OBJECT_ALLOCATION_FAILURE, name,
                     "failed to free memory for allocation: " + describe({{"size", size}}));
       }
-      delete victim;
+      delete evicted;
     }
   }
 

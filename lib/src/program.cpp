@@ -106,7 +106,6 @@ void build_for(const Program& program, std::span<const Device> devices,
       build_routine, [&](cl_int code) { return describe_build(program, code, options); });
 }
 
-// `value_of` returns the value of one device.
 template <typename ValueOf>
 auto by_device(const Program& program, const ValueOf& value_of) {
   std::vector<ForDevice<decltype(value_of(Device{}))>> values;

@@ -209,7 +209,7 @@ ChannelOrder order_of(std::size_t channels) {
 struct ChannelTypes {
   NumberType number;
   ChannelType plain;
-  std::optional<ChannelType> normalised = {};
+  std::optional<ChannelType> normalized = {};
 };
 
 constexpr std::array channel_types{
@@ -228,10 +228,10 @@ ChannelType type_of(NumberType number, NormInt norm_int) {
   if (norm_int == NormInt::no) {
     return types.plain;
   }
-  if (!types.normalised) {
-    refuse("only integers of 8 and 16 bits can be normalised");
+  if (!types.normalized) {
+    refuse("only integers of 8 and 16 bits can be normalized");
   }
-  return *types.normalised;
+  return *types.normalized;
 }
 
 // The number of dimensions without the one that counts channels.

@@ -120,7 +120,7 @@ std::vector<cl_event> joined(const WaitList& given, std::span<const Event> recor
 SVMAllocation::SVMAllocation(const Context& context, std::size_t size,
                              const SVMAllocationOptions& options) {
   const detail::SVMRequest request{size, options.alignment, options.flags};
-  detail::require_sound(alloc_routine, request);
+  detail::require_valid(alloc_routine, request);
   uses_ = uses_of(options.queue);
   if (size != 0) {
     context_ = context;
@@ -243,7 +243,7 @@ class AllocationOwner final : public detail::AreaOwner {
 
 void SVMAllocation::reset() noexcept {
   if (maps_ != nullptr && maps_->any_mapped()) {
-    hand_area_to_maps();
+    move_area_to_maps();
     return;
   }
   if (svm_ptr() != nullptr) {
@@ -252,7 +252,7 @@ void SVMAllocation::reset() noexcept {
   forget();
 }
 
-void SVMAllocation::hand_area_to_maps() noexcept {
+void SVMAllocation::move_area_to_maps() noexcept {
   detail::AreaMaps& maps = *std::exchange(maps_, nullptr);
   try {
     maps.release(std::make_unique<AllocationOwner>(std::move(*this)));
@@ -342,7 +342,7 @@ SVMAllocator::SVMAllocator(Context context, const SVMAllocationOptions& options)
   constexpr const char* routine = "SVMAllocator";
   const detail::SVMRequest smallest{1, alignment_, flags_};
   static_cast<void>(context_.require(routine));
-  detail::require_sound(routine, smallest);
+  detail::require_valid(routine, smallest);
   if (options.queue != nullptr) {
     detail::require_queue_version(routine, {2, 0}, *options.queue);
     queue_ = *options.queue;

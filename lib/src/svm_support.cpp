@@ -86,7 +86,7 @@ std::string describe_svm_support(cl_int code, const CommandQueue& queue) {
   }
 }
 
-void require_sound(const char* routine, const SVMRequest& request) {
+void require_valid(const char* routine, const SVMRequest& request) {
   if ((request.flags & ~known_flags) != SVMMemFlags::none ||
       std::popcount(flag_bits(request.flags & access_flags)) > 1) {
     throw_error(CL_INVALID_VALUE, routine,

@@ -28,7 +28,7 @@ struct SVMRequest {
 [[nodiscard]] std::string describe_request(const SVMRequest& request);
 
 // Throws a LogicError for a request that no device could fulfil, before any call.
-void require_sound(const char* routine, const SVMRequest& request);
+void require_valid(const char* routine, const SVMRequest& request);
 
 // Throws if the devices of the context explain why clSVMAlloc returned null: all lack the requested
 // features, or a limit of one is exceeded.

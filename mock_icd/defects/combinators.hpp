@@ -2,7 +2,7 @@
 // combinators.hpp - the kinds of wrong behaviour, of which a defect is one row.
 //
 //   alters<P::clEnqueueReadBuffer>([](auto& call) { arg<"offset">(call) = 0; })
-//   spoils<P::clFinish>([](auto& call, auto& answer) { ... })
+//   after_success<P::clFinish>([](auto& call, auto& answer) { ... })
 //   accepts<CL_INVALID_BUFFER_SIZE, P::clCreateBuffer>(IsZero<"size">{})
 //   confuses<CL_MEM_COPY_OVERLAP, CL_INVALID_VALUE, P::clEnqueueCopyBuffer>()
 //   reports<CL_MEM_OFFSET, std::size_t, P::clGetMemObjectInfo>([](auto&, std::size_t) { return 0;
@@ -243,7 +243,7 @@ constexpr auto changes(Change /*unused*/) {
 
 // Runs `Change` after a call that succeeded; it may change the answer.
 template <EntryPoint... points, typename Change>
-constexpr auto spoils(Change /*unused*/) {
+constexpr auto after_success(Change /*unused*/) {
   return wraps<points...>(AfterSuccess<Change>{});
 }
 

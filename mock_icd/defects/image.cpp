@@ -62,7 +62,7 @@ struct UsesFirstLevel {
 
 using Color = std::array<cl_uint, 4>;
 
-// Fills with a changed copy of the caller's colour; ignores depth images, whose colour is one
+// Fills with a changed copy of the caller's color; ignores depth images, whose color is one
 // value.
 template <typename Change>
 struct ChangesColor {

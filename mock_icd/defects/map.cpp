@@ -17,7 +17,7 @@ struct AcceptsSecondUnmap;
 struct RefusesOtherQueue;
 struct RefusesPendingMap;
 struct RefusesToReadRelative;
-struct SpoiltByRefusal;
+struct ChangedByRejectedCall;
 
 constexpr cl_map_flags writing = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
 

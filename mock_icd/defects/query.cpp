@@ -173,7 +173,6 @@ struct TakesNoNullWithSize {
   }
 };
 
-// A behaviour for all queries.
 template <typename Behaviour>
 constexpr auto wraps_queries(Behaviour behaviour) {
   return wraps<P::clGetPlatformInfo, P::clGetDeviceInfo, P::clGetContextInfo,

@@ -8,7 +8,7 @@
 //   CLMEM_ALTERED(id, (functions), requirements, sentence, statements)    before the call
 //   CLMEM_CHANGED(id, (functions), parameter, type, requirements, sentence, statements)
 //                        before the call, on a copy (`value`) of what the parameter points to
-//   CLMEM_SPOILED(id, (functions), requirements, sentence, statements)    after success
+//   CLMEM_AFTER_SUCCESS(id, (functions), requirements, sentence, statements)    after success
 //   CLMEM_REPLACED(id, (functions), requirements, sentence, statements)   instead of the call
 //   CLMEM_SKIPPED(id, (functions), requirements, sentence, condition)     no call
 //   CLMEM_REPEATED(id, (functions), requirements, sentence)               two calls
@@ -53,9 +53,9 @@
   CLMEM_DEFECT(id, functions, requirements, sentence,                              \
                changes<parameter, type, CLMEM_LIST functions>(                     \
                    []([[maybe_unused]] auto& call, type& value) { __VA_ARGS__; }))
-#define CLMEM_SPOILED(id, functions, requirements, sentence, ...) \
-  CLMEM_DEFECT(id, functions, requirements, sentence,             \
-               spoils<CLMEM_LIST functions>(                      \
+#define CLMEM_AFTER_SUCCESS(id, functions, requirements, sentence, ...) \
+  CLMEM_DEFECT(id, functions, requirements, sentence,                   \
+               after_success<CLMEM_LIST functions>(                     \
                    [](auto& call, [[maybe_unused]] auto& answer) { __VA_ARGS__; }))
 #define CLMEM_SKIPPED(id, functions, requirements, sentence, ...) \
   CLMEM_DEFECT(id, functions, requirements, sentence,             \

@@ -60,9 +60,9 @@ bool is_single_access(cl_svm_mem_flags flags) {
   return std::popcount(flags & (CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)) <= 1;
 }
 
-void spoil(const void* byte) {
-  auto* const spoilt = static_cast<std::byte*>(const_cast<void*>(byte));
-  *spoilt = ~*spoilt;
+void invert(const void* byte) {
+  auto* const inverted = static_cast<std::byte*>(const_cast<void*>(byte));
+  *inverted = ~*inverted;
 }
 
 constexpr cl_svm_mem_flags svm_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY |
@@ -104,7 +104,7 @@ struct TakesNullForLatest {
     if (svm_pointer != nullptr || made == nullptr) {
       return next_free(context, svm_pointer);
     }
-    spoil(made);
+    invert(made);
   }
   static void install(cl_icd_dispatch& table) {
     latest = nullptr;

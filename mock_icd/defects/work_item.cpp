@@ -92,7 +92,7 @@ struct SeesOtherFormat {
   }
 };
 
-// Changes the colours that kernels read from images, or write to them.
+// Changes the colors that kernels read from images, or write to them.
 template <typename Change, bool of_reads>
 struct ConvertsAs {
   auto operator()(auto& call) const {

@@ -61,7 +61,6 @@ class InterceptedCall<point, R(CL_API_CALL*)(A...)> {
     return std::get<*parameter_index(point, name.view())>(arguments_);
   }
 
-  // The functions that the defect wraps.
   [[nodiscard]] const cl_icd_dispatch& next() const { return next_; }
 
   // Makes the call with its current arguments.

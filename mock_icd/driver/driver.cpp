@@ -183,8 +183,8 @@ std::vector<clmem_mock_object> Driver::live_objects() const {
 }
 
 void Driver::set_schedule(Schedule schedule, std::uint64_t seed) {
-  hazards_.set_circumstances("schedule " + std::string{name_of(schedule)} + ", seed " +
-                             std::to_string(seed));
+  hazards_.set_run_settings("schedule " + std::string{name_of(schedule)} + ", seed " +
+                            std::to_string(seed));
   model().set_schedule(schedule, seed);
 }
 

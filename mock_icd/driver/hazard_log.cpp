@@ -125,9 +125,9 @@ void HazardLog::set_mode(HazardMode mode) {
   mode_ = mode;
 }
 
-void HazardLog::set_circumstances(std::string circumstances) {
+void HazardLog::set_run_settings(std::string run_settings) {
   const std::scoped_lock lock{mutex_};
-  circumstances_ = std::move(circumstances);
+  run_settings_ = std::move(run_settings);
 }
 
 void HazardLog::add(const hazards::Hazard& hazard) {
@@ -148,7 +148,7 @@ void HazardLog::abort_if_requested() const {
 
 void HazardLog::keep(HazardInfo info) {
   const std::scoped_lock lock{mutex_};
-  info.text += " (" + circumstances_ + ")";
+  info.text += " (" + run_settings_ + ")";
   if (mode_ == HazardMode::print || mode_ == HazardMode::abort) {
     std::fprintf(stderr, "clmem mock driver: %s\n", info.text.c_str());
   }

@@ -19,8 +19,8 @@ class HazardLog {
   static constexpr std::size_t capacity = 1024;
 
   void set_mode(HazardMode mode);
-  // `circumstances` are added to every report.
-  void set_circumstances(std::string circumstances);
+  // `run_settings` are added to every report.
+  void set_run_settings(std::string run_settings);
   void add(const hazards::Hazard& hazard);
   // Adds a report about the whole run, such as objects that were never released.
   void add_leak(const std::string& text);
@@ -36,7 +36,7 @@ class HazardLog {
 
   mutable std::mutex mutex_;
   HazardMode mode_ = HazardMode::off;
-  std::string circumstances_;
+  std::string run_settings_;
   std::vector<HazardInfo> hazards_;
 };
 

@@ -41,7 +41,6 @@ bool interleave_in_gaps(const Region& region, const RectSide& a, const RectSide&
          interleave(place_in_slice(a), place_in_slice(b), slice_extent(region, a), a.slice_pitch);
 }
 
-// Merges contiguous rows.
 Rows merged(Rows rows) {
   if (rows.size[1] == 1) {
     rows.row_pitch = rows.size[0];

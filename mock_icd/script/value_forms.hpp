@@ -56,7 +56,6 @@ struct SupportForm {
   }
 };
 
-// A version of OpenCL as "1.2".
 struct VersionForm {
   static void read(const NodeView& value, cl_version& member);
   static std::string write(cl_version member);

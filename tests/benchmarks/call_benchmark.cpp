@@ -35,7 +35,6 @@ cl_platform_id first_platform() {
   return platform;
 }
 
-// Objects for calls in raw C.
 struct RawObjects {
   RawObjects() {
     cl_device_id device = nullptr;

@@ -163,7 +163,6 @@ bool is_bad_build() {
   return std::ifstream{variable("OCL_ICD_VENDORS") + "bad.icd"}.is_open();
 }
 
-// The behavior after receiving another batch.
 void (*between_batches)() = [] {};
 
 using Behaviour = std::function<void(const std::string&)>;

@@ -31,13 +31,13 @@ class TerminalTest : public ProgramTest {
   }
 };
 
-TEST_F(TerminalTest, ShowsTheTimeLeftInColours) {
+TEST_F(TerminalTest, ShowsTheTimeLeftInColors) {
   EXPECT_THAT(shown(), AllOf(HasSubstr(erase_line),
                              ContainsRegex("1 of 3, 0 new, about [0-9]+ s left"), HasSubstr(red)));
 }
 
 // https://no-color.org
-TEST_F(TerminalTest, ShowsNoColourToWhoWantsNone) {
+TEST_F(TerminalTest, ShowsNoColorToWhoWantsNone) {
   EXPECT_THAT(shown({{"NO_COLOR", "1"}}), AllOf(HasSubstr(erase_line), Not(HasSubstr(red))));
 }
 

@@ -88,7 +88,6 @@ class Fixture {
             event.get()};
   }
 
-  // The whole buffer, borrowed.
   [[nodiscard]] device_span<int> dest_span() const { return {BufferView{dest}, dest_view.place()}; }
 
   const Device device = Platform::all().at(0).devices().at(0);
@@ -105,7 +104,6 @@ class Fixture {
   const Buffer source = filled(0xA1);
   const Buffer dest = filled(0xB2);
   const Buffer slice = dest.slice(128);
-  // Views of the whole buffers.
   const DeviceMemoryView<int> source_view{source, {.shape = {8, 16}}};
   const DeviceMemoryView<int> dest_view{dest, {.shape = {8, 16}}};
   const Image picture = Image::copy_of(context, MemFlags::read_write, rgba8, four_by_four, host);

@@ -45,7 +45,7 @@ CommandRun::CommandRun(Fixture& fixture, const Command& command, const Placement
 }
 
 CommandRun::~CommandRun() {
-  if (!fixture_.is_sound()) {
+  if (!fixture_.may_free_memory()) {
     forget_mapping();
     for (Mapping& other : other_mappings_) {
       other.detach();

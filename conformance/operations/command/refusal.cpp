@@ -157,9 +157,9 @@ class HeldQueue {
   explicit HeldQueue(Fixture& fixture)
       : queue_{must_make(clCreateCommandQueue, fixture.context(), fixture.device().id(), 0)},
         event_{pending_user_event(fixture.context())},
-        plug_{fixture.filled_buffer(16).mem} {
+        target_{fixture.filled_buffer(16).mem} {
     const cl_event list = event_.get();
-    must_succeed(clEnqueueWriteBuffer, queue_.get(), plug_.get(), CL_FALSE, 0, 16,
+    must_succeed(clEnqueueWriteBuffer, queue_.get(), target_.get(), CL_FALSE, 0, 16,
                  fixture.host(16).data(), 1, &list, nullptr);
   }
   ~HeldQueue() {
@@ -175,13 +175,13 @@ class HeldQueue {
   void abandon() {
     static_cast<void>(queue_.detach());
     static_cast<void>(event_.detach());
-    static_cast<void>(plug_.detach());
+    static_cast<void>(target_.detach());
   }
 
  private:
   Handle<cl_command_queue> queue_;
   Handle<cl_event> event_;
-  Handle<cl_mem> plug_;
+  Handle<cl_mem> target_;
 };
 
 class Trial {

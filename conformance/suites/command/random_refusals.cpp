@@ -112,16 +112,16 @@ void within_shared(Scene& scene, Arguments& given) {
 }
 
 // Chooses a pattern of at least two bytes, and an offset or size that is not its multiple.
-enum class Odd { offset, size };
+enum class Unaligned { offset, size };
 
-template <Odd odd>
-void off_pattern(Scene& scene, Arguments& given) {
+template <Unaligned wrong>
+void not_multiple_of_pattern(Scene& scene, Arguments& given) {
   given.pattern_size = std::size_t{2} << scene.up_to(5);
   const std::size_t whole = (1 + scene.up_to(20)) * given.pattern_size;
-  const std::size_t part = whole + 1 + scene.up_to(given.pattern_size - 2);
-  scene.note() << "a pattern of " << given.pattern_size << " bytes, " << part;
-  given.target.offset = odd == Odd::offset ? part : whole;
-  given.size = odd == Odd::offset ? whole : part;
+  const std::size_t unaligned = whole + 1 + scene.up_to(given.pattern_size - 2);
+  scene.note() << "a pattern of " << given.pattern_size << " bytes, " << unaligned;
+  given.target.offset = wrong == Unaligned::offset ? unaligned : whole;
+  given.size = wrong == Unaligned::offset ? whole : unaligned;
   if (scene.shared) {
     given.target.address = scene.shared->at(given.target.offset);
   }
@@ -201,13 +201,13 @@ std::vector<MistakeRow> mistake_rows() {
       {"CopyOfPartOntoItself", "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-sub-buffer",
        copy_buffer, within<&Scene::sub_buffer>, CL_MEM_COPY_OVERLAP},
       {"FillAtPartOfPattern", "EnqueueFillBuffer.err.INVALID_VALUE.offset-multiple", fill_buffer,
-       off_pattern<Odd::offset>},
+       not_multiple_of_pattern<Unaligned::offset>},
       {"FillWithPartOfPattern", "EnqueueFillBuffer.err.INVALID_VALUE.size-multiple", fill_buffer,
-       off_pattern<Odd::size>},
+       not_multiple_of_pattern<Unaligned::size>},
       {"FillSharedAtPartOfPattern", "EnqueueSVMMemFill.err.INVALID_VALUE.ptr-unaligned", fill_svm,
-       off_pattern<Odd::offset>},
+       not_multiple_of_pattern<Unaligned::offset>},
       {"FillSharedWithPartOfPattern", "EnqueueSVMMemFill.err.INVALID_VALUE.size-multiple", fill_svm,
-       off_pattern<Odd::size>},
+       not_multiple_of_pattern<Unaligned::size>},
       {"CopySharedOntoItself", "EnqueueSVMMemcpy.err.MEM_COPY_OVERLAP.partial", copy_svm,
        within_shared, CL_MEM_COPY_OVERLAP},
       {"ReadRectWithoutExtent", "EnqueueReadBufferRect.err.INVALID_VALUE.region-zero",

@@ -20,67 +20,67 @@ void need_plain_rules(const CreationScene& scene) {
   need_absence(scene, "cl_ext_image_from_buffer");
 }
 
-void lie_over_buffer(CreationScene& scene, std::size_t size) {
+void create_from_buffer(CreationScene& scene, std::size_t size) {
   scene.set_image_memory(scene.kept.keep(scene.fixture.filled_buffer(size)));
 }
 
-void lie_over_image(CreationScene& scene, const ImageShape& shape,
-                    const cl_image_format& format = common_format().cl) {
+void create_from_image(CreationScene& scene, const ImageShape& shape,
+                       const cl_image_format& format = common_format().cl) {
   scene.set_image_memory(
       scene.kept.keep(make_image(scene.fixture, shape, format, scene.arguments.flags)));
 }
 
-void become(CreationScene& scene, ImageKind kind) {
+void change_kind(CreationScene& scene, ImageKind kind) {
   need_type(scene.fixture, kind);
   scene.arguments.flags = usual_flags(scene.fixture, kind);
   scene.arguments.description = description_of(usual_shape(kind));
 }
 
-void line_over_buffer(CreationScene& scene, std::size_t size) {
-  become(scene, ImageKind::image_1d_buffer);
-  lie_over_buffer(scene, size);
+void image_1d_from_buffer(CreationScene& scene, std::size_t size) {
+  change_kind(scene, ImageKind::image_1d_buffer);
+  create_from_buffer(scene, size);
 }
 
-void line_over_nothing(CreationScene& scene) {
-  become(scene, ImageKind::image_1d_buffer);
+void image_1d_without_buffer(CreationScene& scene) {
+  change_kind(scene, ImageKind::image_1d_buffer);
 }
 
-void line_over_image(CreationScene& scene) {
-  become(scene, ImageKind::image_1d_buffer);
-  lie_over_image(scene, usual_shape(ImageKind::image_1d));
+void image_1d_from_image(CreationScene& scene) {
+  change_kind(scene, ImageKind::image_1d_buffer);
+  create_from_image(scene, usual_shape(ImageKind::image_1d));
 }
 
-void line_over_short_buffer(CreationScene& scene) {
+void image_1d_from_short_buffer(CreationScene& scene) {
   need_plain_rules(scene);
-  line_over_buffer(scene, 13 * element - 1);
+  image_1d_from_buffer(scene, 13 * element - 1);
 }
 
 // The bytes that the image would need exist in the parent of the sub-buffer.
-void line_over_short_part(CreationScene& scene) {
+void image_1d_from_short_sub_buffer(CreationScene& scene) {
   Fixture& fixture = scene.fixture;
   need_plain_rules(scene);
-  become(scene, ImageKind::image_1d_buffer);
+  change_kind(scene, ImageKind::image_1d_buffer);
   const FilledBuffer buffer = fixture.filled_buffer(fixture.origin_unit() + usual_size);
   scene.set_image_memory(
       scene.kept.keep(fixture.sub_buffer(buffer, fixture.origin_unit(), 12 * element)));
 }
 
-void line_of_mip_levels(CreationScene& scene) {
+void image_1d_with_mip_levels(CreationScene& scene) {
   need_absence(scene, "cl_khr_mipmap_image");
-  line_over_buffer(scene, usual_size);
+  image_1d_from_buffer(scene, usual_size);
   scene.arguments.description->num_mip_levels = 1;
 }
 
-void line_of_samples(CreationScene& scene) {
-  line_over_buffer(scene, usual_size);
+void image_1d_with_samples(CreationScene& scene) {
+  image_1d_from_buffer(scene, usual_size);
   scene.arguments.description->num_samples = 1;
 }
 
 template <ImageKind kind>
-void image_over_buffer(CreationScene& scene) {
+void image_from_buffer(CreationScene& scene) {
   need_plain_rules(scene);
-  become(scene, kind);
-  lie_over_buffer(scene, 65536);
+  change_kind(scene, kind);
+  create_from_buffer(scene, 65536);
 }
 
 // Row pitches of 2D images over buffers are multiples of this, in bytes.
@@ -94,43 +94,43 @@ std::size_t legal_pitch(const Fixture& fixture) {
   return (13 * element + unit - 1) / unit * unit;
 }
 
-void plane_over_short_buffer(CreationScene& scene) {
+void image_2d_from_short_buffer(CreationScene& scene) {
   need_plain_rules(scene);
   scene.arguments.description->image_row_pitch = legal_pitch(scene.fixture);
-  lie_over_buffer(scene, 6 * legal_pitch(scene.fixture));
+  create_from_buffer(scene, 6 * legal_pitch(scene.fixture));
 }
 
-void plane_over_pipe(CreationScene& scene) {
+void image_2d_from_pipe(CreationScene& scene) {
   scene.set_image_memory(
       scene.kept.keep(must_make(clCreatePipe, scene.fixture.context(), 0, 16, 1024, nullptr)));
 }
 
-void plane_over_other_extent(CreationScene& scene) {
-  lie_over_image(scene, shape_of(ImageKind::image_2d, {12, 7, 1}));
+void image_2d_from_other_extent(CreationScene& scene) {
+  create_from_image(scene, shape_of(ImageKind::image_2d, {12, 7, 1}));
 }
 
-const ImageShape& plane() {
+const ImageShape& usual_2d_shape() {
   static const ImageShape shape = usual_shape(ImageKind::image_2d);
   return shape;
 }
 
-void plane_over_other_type(CreationScene& scene) {
+void image_2d_from_other_type(CreationScene& scene) {
   scene.arguments.format->image_channel_data_type = CL_UNSIGNED_INT8;
-  lie_over_image(scene, plane());
+  create_from_image(scene, usual_2d_shape());
 }
 
 // The queries count pixels (device-queries-table), and the rules take their values for multiples of
 // a pitch and of an address, which are bytes: only what breaks both readings has to be rejected.
-void plane_of_misaligned_rows(CreationScene& scene) {
+void image_2d_with_misaligned_rows(CreationScene& scene) {
   const std::size_t unit = pitch_unit(scene.fixture);
   if (unit / element <= element) {
     unsupported("a pitch alignment of more than one pixel, in pixels and in bytes");
   }
   scene.arguments.description->image_row_pitch = legal_pitch(scene.fixture) + element;
-  lie_over_buffer(scene, 8 * (legal_pitch(scene.fixture) + unit));
+  create_from_buffer(scene, 8 * (legal_pitch(scene.fixture) + unit));
 }
 
-void plane_over_misaligned_memory(CreationScene& scene) {
+void image_2d_from_misaligned_memory(CreationScene& scene) {
   Fixture& fixture = scene.fixture;
   const std::size_t alignment =
       element * fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
@@ -155,7 +155,7 @@ void view_as_srgb(CreationScene& scene, const cl_image_format& below = common_fo
       !supports(fixture, CL_MEM_OBJECT_IMAGE2D, scene.arguments.flags, *scene.arguments.format)) {
     unsupported("sRGB views of 2D images");
   }
-  lie_over_image(scene, plane(), below);
+  create_from_image(scene, usual_2d_shape(), below);
 }
 
 template <std::size_t cl_image_desc::*field>
@@ -181,7 +181,7 @@ void view_of_other_order(CreationScene& scene) {
                 *scene.arguments.format)) {
     unsupported("BGRA images");
   }
-  lie_over_image(scene, plane());
+  create_from_image(scene, usual_2d_shape());
 }
 
 // clCreateImageWithProperties has one requirement for several of these rules.
@@ -198,22 +198,23 @@ std::vector<CreationMistake> object_mistakes() {
   constexpr const char* kind = "mem-object-not-allowed";
   constexpr const char* extents = "image-from-image-dims";
   return {
-      descriptor("1DBufferWithoutBuffer", "1d-buffer-without-buffer", line_over_nothing),
-      descriptor("1DBufferBeyondItsBuffer", "1d-buffer-too-small", line_over_short_buffer),
-      descriptor("1DBufferBeyondItsSubBuffer", "1d-buffer-too-small", line_over_short_part),
-      descriptor("1DBufferOfMipLevels", "mip-levels", line_of_mip_levels),
-      descriptor("1DBufferOfSamples", "samples", line_of_samples),
-      descriptor("1DBufferOverImage", "1d-buffer-without-buffer", line_over_image),
-      descriptor("PlaneBeyondItsBuffer", "2d-buffer-too-small", plane_over_short_buffer),
-      descriptor("Pipe", "mem-object-pipe", plane_over_pipe),
-      descriptor("PlaneOfOtherExtent", extents, plane_over_other_extent),
-      format("PlaneOfOtherType", "image-from-image", plane_over_other_type),
-      format("PitchOfBrokenAlignment", "buffer-row-pitch", plane_of_misaligned_rows),
-      format("HostMemoryOfBrokenAlignment", "buffer-base-address", plane_over_misaligned_memory),
-      descriptor("Image1DOverBuffer", kind, image_over_buffer<image_1d>),
-      descriptor("Image1DArrayOverBuffer", kind, image_over_buffer<image_1d_array>),
-      descriptor("Image2DArrayOverBuffer", kind, image_over_buffer<image_2d_array>),
-      descriptor("Image3DOverBuffer", kind, image_over_buffer<image_3d>),
+      descriptor("1DBufferWithoutBuffer", "1d-buffer-without-buffer", image_1d_without_buffer),
+      descriptor("1DBufferBeyondItsBuffer", "1d-buffer-too-small", image_1d_from_short_buffer),
+      descriptor("1DBufferBeyondItsSubBuffer", "1d-buffer-too-small",
+                 image_1d_from_short_sub_buffer),
+      descriptor("1DBufferOfMipLevels", "mip-levels", image_1d_with_mip_levels),
+      descriptor("1DBufferOfSamples", "samples", image_1d_with_samples),
+      descriptor("1DBufferOverImage", "1d-buffer-without-buffer", image_1d_from_image),
+      descriptor("PlaneBeyondItsBuffer", "2d-buffer-too-small", image_2d_from_short_buffer),
+      descriptor("Pipe", "mem-object-pipe", image_2d_from_pipe),
+      descriptor("PlaneOfOtherExtent", extents, image_2d_from_other_extent),
+      format("PlaneOfOtherType", "image-from-image", image_2d_from_other_type),
+      format("PitchOfBrokenAlignment", "buffer-row-pitch", image_2d_with_misaligned_rows),
+      format("HostMemoryOfBrokenAlignment", "buffer-base-address", image_2d_from_misaligned_memory),
+      descriptor("Image1DOverBuffer", kind, image_from_buffer<image_1d>),
+      descriptor("Image1DArrayOverBuffer", kind, image_from_buffer<image_1d_array>),
+      descriptor("Image2DArrayOverBuffer", kind, image_from_buffer<image_2d_array>),
+      descriptor("Image3DOverBuffer", kind, image_from_buffer<image_3d>),
       descriptor("ViewOfOtherWidth", extents, view_of_less<&cl_image_desc::image_width>),
       descriptor("ViewOfOtherHeight", extents, view_of_less<&cl_image_desc::image_height>),
       descriptor("ViewOfOtherRowPitch", extents, view_of_other_pitch),
@@ -231,7 +232,7 @@ CLMEM_REFUSAL(CreationRefusal, CreateImage, RefusesPlaneOverBuffer,
               CL_INVALID_OPERATION, "no-2d-from-buffer", .calls = image_calls) {
   scene.fixture.needs("images");
   scene.arguments.description->image_row_pitch = 64 * element;
-  lie_over_buffer(scene, 65536);
+  create_from_buffer(scene, 65536);
 }
 
 // With cl_ext_image_from_buffer. Rows and slices have a power of two bytes and are at least as wide
@@ -240,7 +241,7 @@ void over_small_buffer(CreationScene& scene) {
   const std::size_t width = std::max<std::size_t>(256, pitch_unit(scene.fixture) / element);
   const ImageShape shape = shape_of(scene.kind, {width, 4, 3});
   scene.arguments.description = description_of(shape);
-  lie_over_buffer(scene, shape.pixels() * element - 1);
+  create_from_buffer(scene, shape.pixels() * element - 1);
 }
 
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesSmallBuffer,

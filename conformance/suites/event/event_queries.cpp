@@ -121,8 +121,7 @@ std::array<Handle<cl_event>, 3> events_of_every_kind(Fixture& fixture) {
   return events;
 }
 
-// Cases of four_size_rules(), query_rules.cpp: SizeOnly, LargerStorage, NoSizeWanted,
-// RefusesSmallStorage.
+// four_size_rules(), query_rules.cpp: SizeOnly, LargerStorage, NoSizeWanted, RefusesSmallStorage.
 CLMEM_CASES(query_size_cases) {
   std::vector<Cases> parts;
   for (const SizeRule& rule : four_size_rules()) {

@@ -310,8 +310,7 @@ CLMEM_CASE(Profiling, NotForTerminatedCommand,
   expect_unavailable(fixture, read.event.get());
 }
 
-// Cases of four_size_rules(), query_rules.cpp: SizeOnly, LargerStorage, NoSizeWanted,
-// RefusesSmallStorage.
+// four_size_rules(), query_rules.cpp: SizeOnly, LargerStorage, NoSizeWanted, RefusesSmallStorage.
 CLMEM_CASES(query_size_cases) {
   std::vector<QueryRow> rows;
   for (const TimeRow& row : times()) {

@@ -9,7 +9,7 @@ namespace clmem::conformance::wait_for_events_cases {
 
 // A legal list: every event in it is complete, so that a driver that waits all the same returns.
 struct ListScene {
-  explicit ListScene(Fixture& of) : fixture{of} {}
+  explicit ListScene(Fixture& used) : fixture{used} {}
 
   void expect_unchanged(cl_int /*code*/) const { expect_alive(fixture); }
   [[nodiscard]] const cl_event* list() const { return has_list ? events.data() : nullptr; }

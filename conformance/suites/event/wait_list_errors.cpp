@@ -243,7 +243,7 @@ CLMEM_TABLE(SvmEnqueue, RefusesDeviceWithoutSvm,
 }
 
 struct QueueScene {
-  explicit QueueScene(Fixture& of) : fixture{of} {}
+  explicit QueueScene(Fixture& used) : fixture{used} {}
 
   void expect_unchanged(cl_int /*code*/) const { expect_alive(fixture); }
 

@@ -39,7 +39,7 @@ CLMEM_CASE(Foundation, CreatedImageIsRead,
   in_rounds({image_trials.rounds, "clEnqueueReadImage"}, [&](Round& round) {
     data.renew();
     const Handle<cl_mem> image = image_of(fixture, CL_MEM_COPY_HOST_PTR, data.from());
-    data.spoil();
+    data.overwrite_source();
     expect_read(round, fixture, pixels_of(image), data);
   });
 }
@@ -63,7 +63,7 @@ CLMEM_CASE(Foundation, FinishedImageWriteIsRead,
   after_image_writes(fixture, "clEnqueueWriteImage",
                      [&](Round& round, const MemoryPart& pixels, RoundData& data) {
                        must_succeed(clFinish, fixture.queue());
-                       data.spoil();
+                       data.overwrite_source();
                        expect_read(round, fixture, pixels, data);
                      });
 }
@@ -103,7 +103,7 @@ CLMEM_CASE(Foundation, SvmMemcpyCopies,
     must_enqueue(clEnqueueSVMMemcpy, fixture.queue(), CL_FALSE, memory.get(), data.from(),
                  data.size());
     must_succeed(clFinish, fixture.queue());
-    data.spoil();
+    data.overwrite_source();
     must_enqueue(clEnqueueSVMMemcpy, fixture.queue(), CL_TRUE, data.seen().data(), memory.get(),
                  data.size());
     data.expect_seen(round);

@@ -5,7 +5,7 @@
 //   in_rounds({small_trials.rounds, "clFinish"}, [&](Round& round) {
 //     data.write(fixture.queue(), buffer, CL_FALSE);
 //     must_succeed(clFinish, fixture.queue());
-//     data.spoil();                                  // a write that still reads its memory shows
+//     data.overwrite_source();                       // a write that still reads its memory shows
 //     data.expect_read(round, other_queue, buffer);
 //   });
 //
@@ -66,7 +66,7 @@ class RoundData {
     expect_seen(round);
   }
 
-  void spoil() { recorder::fill(from_, std::byte{0}); }
+  void overwrite_source() { recorder::fill(from_, std::byte{0}); }
 
   [[nodiscard]] std::byte* from() { return from_.data(); }
   [[nodiscard]] HostBytes& seen() { return seen_; }

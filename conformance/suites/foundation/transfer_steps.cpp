@@ -49,7 +49,7 @@ CLMEM_TABLE(Foundation, CreatedBufferIsRead,
     const Handle<cl_mem> buffer =
         must_make(clCreateBuffer, fixture.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
                   data.size(), data.from());
-    data.spoil();
+    data.overwrite_source();
     must_read(fixture.queue(), buffer.get(), data.seen());
     data.expect_seen(round);
   });
@@ -80,7 +80,7 @@ CLMEM_CASE(Foundation, FinishedWriteIsRead,
   in_rounds({small_trials.rounds, "clEnqueueWriteBuffer"}, [&](Round& round) {
     data.write(fixture.queue(), target.written(), CL_FALSE);
     must_succeed(clFinish, fixture.queue());
-    data.spoil();
+    data.overwrite_source();
     data.expect_read(round, fixture.queue(), target.whole.get(), target.origin);
   });
 }
@@ -107,7 +107,7 @@ CLMEM_TABLE(Foundation, BlockingWriteIsRead,
   const Target target = row.target(fixture, data.size());
   in_rounds({row.trials.rounds, "clEnqueueWriteBuffer"}, [&](Round& round) {
     data.write(fixture.queue(), target.written(), CL_TRUE);
-    data.spoil();
+    data.overwrite_source();
     data.expect_read(round, fixture.queue(), target.whole.get(), target.origin);
   });
 }

@@ -10,7 +10,7 @@ namespace clmem::conformance::argument_refusals_cases {
 
 // A legal call, once a MakeKernelState has set the arguments of a kernel.
 struct ArgumentScene {
-  explicit ArgumentScene(Fixture& of) : fixture{of} {}
+  explicit ArgumentScene(Fixture& used) : fixture{used} {}
 
   // Does nothing after a call that was wrongly accepted: what it has set is unknown.
   void expect_unchanged(cl_int code) const {

@@ -108,8 +108,11 @@ constexpr std::size_t size = 1021;
 // Two kernels, a copy and a sum with a value: the arguments of all are set before the first of them
 // runs.
 struct CopyAndAdd {
-  CopyAndAdd(Fixture& of, const Kernels& kernels, cl_uchar value)
-      : fixture{of}, copy{kernels.at("copy_constant")}, add{kernels.at("add_value")}, added{value} {
+  CopyAndAdd(Fixture& used, const Kernels& kernels, cl_uchar value)
+      : fixture{used},
+        copy{kernels.at("copy_constant")},
+        add{kernels.at("add_value")},
+        added{value} {
     copy.set_all(from.get(), to.get());
     add.set_all(data.get(), added);
   }

@@ -20,7 +20,7 @@ struct Launch {
 
 // A legal launch: each work-item copies all bytes.
 struct LaunchScene : Launch {
-  explicit LaunchScene(Fixture& of) : Launch{of.queue(), nullptr}, fixture{of} {
+  explicit LaunchScene(Fixture& used) : Launch{used.queue(), nullptr}, fixture{used} {
     copy.set_all(from.get(), to.get(), size);
     kernel = copy.get();
   }
@@ -188,7 +188,7 @@ constexpr std::size_t items = 64;
 
 // A context of two devices, for arguments that suit one of them alone.
 struct TwoDeviceScene {
-  explicit TwoDeviceScene(Fixture& of) : fixture{of} {}
+  explicit TwoDeviceScene(Fixture& used) : fixture{used} {}
 
   Kernel kernel(const char* name) {
     programs.emplace(fixture.device(), context);

@@ -39,7 +39,7 @@ struct NativeCall {
 
 // A legal call: run_native (native_function.hpp) copies the first buffer to the second one.
 struct NativeScene {
-  explicit NativeScene(Fixture& of) : fixture{of} {}
+  explicit NativeScene(Fixture& used) : fixture{used} {}
 
   void expect_unchanged(cl_int /*code*/) const {
     expect_alive(fixture);

@@ -268,8 +268,8 @@ struct LocalExchange {
   static constexpr std::size_t items = 4 * group;
 
   // The two memories are larger by so many bytes than the kernel needs.
-  explicit LocalExchange(Fixture& of, std::size_t more_of_one = 0, std::size_t more_of_other = 0)
-      : fixture{of} {
+  explicit LocalExchange(Fixture& used, std::size_t more_of_one = 0, std::size_t more_of_other = 0)
+      : fixture{used} {
     if (kernel.largest_group(fixture) < group) {
       unsupported("work-groups of several work-items");
     }

@@ -24,7 +24,7 @@ std::vector<QueryRow> queries() {
 
 using Storage = std::array<std::byte, 64>;
 
-// Cases of two_size_rules(), query_rules.cpp: ReportsSize, RefusesTooLittleStorage.
+// two_size_rules(), query_rules.cpp: ReportsSize, RefusesTooLittleStorage.
 CLMEM_CASES(query_size_cases) {
   return in_suite("GetMemObjectInfo",
                   size_cases({"GetMemObjectInfo",

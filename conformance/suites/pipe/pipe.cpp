@@ -86,7 +86,7 @@ QueriedObject queried_pipe(Fixture& fixture) {
           [pipe](Fixture&) { expect_pipe(pipe->get(), usual_packet, usual_capacity); }};
 }
 
-// Cases of three_size_rules(), query_rules.cpp: ReportsSize, NoSizeWanted, RefusesTooLittleStorage.
+// three_size_rules(), query_rules.cpp: ReportsSize, NoSizeWanted, RefusesTooLittleStorage.
 CLMEM_CASES(query_size_cases) {
   return in_suite("GetPipeInfo",
                   size_cases({"GetPipeInfo", queried_pipe, queries()}, three_size_rules()));

@@ -135,7 +135,7 @@ CLMEM_CASE(CreateContextFromType, HasNoParts,
 }
 
 struct TypeScene {
-  explicit TypeScene(Fixture& of) : fixture{of} {}
+  explicit TypeScene(Fixture& used) : fixture{used} {}
 
   void expect_unchanged(cl_int /*code*/) const { expect_alive(fixture); }
   void add(const Properties& more) {

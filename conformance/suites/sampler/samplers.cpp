@@ -135,7 +135,7 @@ QueriedObject queried_sampler(Fixture& fixture) {
   return {info_call(clGetSamplerInfo, sampler->get()), sampler};
 }
 
-// Cases of three_size_rules(), query_rules.cpp: ReportsSize, NoSizeWanted, RefusesTooLittleStorage.
+// three_size_rules(), query_rules.cpp: ReportsSize, NoSizeWanted, RefusesTooLittleStorage.
 CLMEM_CASES(query_size_cases) {
   return in_suite("GetSamplerInfo",
                   size_cases({"GetSamplerInfo", queried_sampler, queries()}, three_size_rules()));

@@ -169,7 +169,7 @@ template <typename T>
 concept ColorComponent =
     std::same_as<T, cl_float> || std::same_as<T, cl_int> || std::same_as<T, cl_uint>;
 
-// A colour that fills an image: red, green, blue and alpha of one type, float for normalised and
+// A color that fills an image: red, green, blue and alpha of one type, float for normalized and
 // float formats, cl_int for signed and cl_uint for unsigned ones; a single float for depth. With a
 // float among them, components of type cl_int are converted to float: {1.0F, 0, 0, 1}. Other types
 // do not compile; one that the format does not take is a LogicError.
@@ -188,7 +188,7 @@ class FillColor {
     std::memcpy(bytes_.data(), &depth, sizeof(depth));
   }
 
-  // The colour for clEnqueueFillImage; a LogicError if the format takes another type.
+  // The color for clEnqueueFillImage; a LogicError if the format takes another type.
   [[nodiscard]] const void* data_for(const char* routine, const ImageFormat& format) const;
 
  private:
@@ -255,7 +255,7 @@ struct SamplerProperty {
 // Contract: creation queries the versions of the context's devices, then emits
 // clCreateSamplerWithProperties, or clCreateSampler where a device is older than OpenCL 2.0, which
 // rejects properties. Not repeated when out of memory. The repeating modes are defined for
-// normalised coordinates only (section "Creating Sampler Objects").
+// normalized coordinates only (section "Creating Sampler Objects").
 class Sampler : public Handle<cl_sampler> {
  public:
   using Handle::Handle;

@@ -186,7 +186,7 @@ class SVMAllocation : public SVMOwner {
   // Throws a LogicError while maps are left.
   void require_unmapped(const char* routine) const;
   void reset() noexcept;
-  void hand_area_to_maps() noexcept;
+  void move_area_to_maps() noexcept;
   void end_area() noexcept;
   void free_by_command(const SVMReleaseOptions& options);
   void free_at_once();

@@ -71,7 +71,7 @@ struct OffsetIsFive {
 };
 
 TEST_F(Combinators, SpoilsAfterSuccess) {
-  install(spoils<P::clEnqueueReadBuffer>([](auto& call, auto& answer) {
+  install(after_success<P::clEnqueueReadBuffer>([](auto& call, auto& answer) {
     Driver::read_offsets.push_back(arg<"offset">(call) + 1);
     answer.status = CL_OUT_OF_RESOURCES;
   }));

@@ -261,7 +261,7 @@ TEST_F(Deviations, NameAFailedCommandBeforeACrash) {
 TEST(Logs, AreReadOrRejected) {
   EXPECT_THROW((void)Log::parse("1 memory m0 0g\n"), ProgramError);
   EXPECT_THROW((void)Log::parse("1 memory m0 012\n"), ProgramError);
-  EXPECT_THROW((void)Log::parse("1 colour m0 01\n"), ProgramError);
+  EXPECT_THROW((void)Log::parse("1 color m0 01\n"), ProgramError);
   EXPECT_THROW((void)Log::parse("x memory m0 01\n"), ProgramError);
   EXPECT_EQ(Log::parse("1 memory m0 01ff\n").to_text(), "1 memory m0 01ff\n");
 }

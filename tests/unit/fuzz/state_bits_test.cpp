@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
          "clEnqueueNativeKernel(q0, native_copy, {0, 4, 4, 0}, 48, 2, {m0, m0}, {0, 8}, 0, "
          "NULL, NULL)\n",
          false},
-        {"OfColoursOfOtherFormats",
+        {"OfColorsOfOtherFormats",
          "m3 = clCreateImage(c0, 0, {CL_R, CL_SIGNED_INT16}, {CL_MEM_OBJECT_IMAGE1D, 4, 0, "
          "0, 0, 0, 0, 0, 0, NULL}, NULL, &out)\n"
          "clEnqueueFillImage(q0, m3, {1, 2, 3, 4}, {0, 0, 0}, {4, 1, 1}, 0, NULL, NULL)\n",

@@ -11,7 +11,6 @@
 namespace clmem::conformance::constant_text_test {
 namespace {
 
-// Makes this query the latest call.
 void ask(const char* call, cl_uint query) {
   const std::array arguments{argument(reinterpret_cast<cl_event>(std::uintptr_t{0x10})),
                              argument(query)};

@@ -154,7 +154,7 @@ TEST_F(FixtureOnMock, SharedMemoryDoesNotWaitForClosedGate) {
                                     gate.wait_list(), nullptr),
                "clEnqueueWriteBuffer");
   { const SvmMemory memory{fixture_, 64}; }
-  EXPECT_FALSE(fixture_.is_sound());
+  EXPECT_FALSE(fixture_.may_free_memory());
 }
 
 }  // namespace

@@ -331,7 +331,7 @@ TEST_F(ImageFromArray, ElementsHaveAFormat) {
 }
 
 TEST_F(ImageFromArray, OthersAreNotNormalised) {
-  const auto refused = HasSubstr("only integers of 8 and 16 bits can be normalised");
+  const auto refused = HasSubstr("only integers of 8 and 16 bits can be normalized");
   EXPECT_THAT(format_of<float>(NormInt::yes), refused);
   EXPECT_THAT(format_of<Half>(NormInt::yes), refused);
   EXPECT_THAT(format_of<std::int32_t>(NormInt::yes), refused);

@@ -19,7 +19,6 @@ namespace clmem::mock {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// Returns ascending bytes.
 [[nodiscard]] Bytes counting(std::size_t size, std::uint8_t first = 0);
 
 class ModelTest : public ::testing::Test {
@@ -37,7 +36,6 @@ class ModelTest : public ::testing::Test {
                                        cl_mem_flags flags = 0);
   [[nodiscard]] void* make_svm(std::size_t size, cl_svm_mem_flags flags = 0);
   [[nodiscard]] cl_event make_user_event();
-  // Fills the first byte without blocking.
   cl_event fill(cl_command_queue on, cl_mem buffer, std::uint8_t value,
                 const std::vector<cl_event>& waits = {});
   // Reads the whole buffer with a blocking call.

@@ -62,7 +62,6 @@ class HazardTest : public KernelTest {
                                         nullptr, nullptr),
               CL_SUCCESS);
   }
-  // Maps the first 16 bytes.
   void* map(std::uint64_t call, cl_mem mapped, cl_map_flags flags) {
     const CurrentCallScope scope{call};
     return model.clEnqueueMapBuffer(queue, mapped, CL_TRUE, flags, 0, 16, 0, nullptr, nullptr,

@@ -29,7 +29,6 @@ struct ImageRow {
   [[nodiscard]] cl_image_desc desc() const;
 };
 
-// One image of each type.
 [[nodiscard]] const std::vector<ImageRow>& image_rows();
 
 class ImageTest : public ModelTest {

@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
                               [](const ImageView& image, const SamplerView&) {
                                 (void)image.read({0, 0});
                               },
-                              "colours of another kind"},
+                              "colors of another kind"},
                     MisuseRow{"Outside", CL_FALSE, CL_ADDRESS_CLAMP, nearest,
                               [](const ImageView& image, const SamplerView&) {
                                 (void)image.read<Uint4>({4, 0});

@@ -68,7 +68,7 @@ TEST_F(HostMemoryTest, DistinguishesHostFromDevice) {
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::stored_to), IsEmpty());
   bytes_[1] = 1;  // by the command
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
-  memory_.settle();
+  memory_.read_stored();
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
   bytes_[2] = 2;
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), SizeIs(1));
@@ -77,7 +77,7 @@ TEST_F(HostMemoryTest, DistinguishesHostFromDevice) {
 TEST_F(HostMemoryTest, LeavesLentMemoryAlone) {
   memory_.announce(whole_);
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::owned_by_driver), IsEmpty());
-  memory_.settle();
+  memory_.read_stored();
   bytes_[1] = 1;
   EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
 }

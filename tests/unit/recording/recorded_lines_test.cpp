@@ -16,7 +16,6 @@ using mock::capture;
 using mock::EntryPoint;
 using nlohmann::json;
 
-// Returns the argument `index` as written in the line.
 json described(const Call& call, std::size_t index) {
   return json::parse(begun_line(call)).at("arguments").at(index);
 }

@@ -20,20 +20,20 @@ CaseResult failed(const char* why = "first") {
 
 TEST(Attempts, DeliverTheFirstResult) {
   Attempts attempts{{}};
-  const Attempts::Advice advice = attempts.take(failed(), earlier);
-  EXPECT_EQ(advice.next, Next::deliver);
-  EXPECT_EQ(advice.result, failed());
+  const Attempts::Decision decision = attempts.take(failed(), earlier);
+  EXPECT_EQ(decision.next, Next::deliver);
+  EXPECT_EQ(decision.result, failed());
 }
 
 TEST(Attempts, KeepTheFirstFailure) {
   Attempts attempts{{.retries = 2}};
   EXPECT_EQ(attempts.take(failed("first"), {}).next, Next::run_alone);
   EXPECT_EQ(attempts.take(failed("second"), {}).next, Next::run_alone);
-  const Attempts::Advice advice = attempts.take(passed(), {});
-  EXPECT_EQ(advice.result->status, Status::flaky);
-  EXPECT_THAT(advice.result->failures, ElementsAre("first"));
-  EXPECT_EQ(advice.result->runs, 3u);
-  EXPECT_EQ(advice.result->failed_runs, 2u);
+  const Attempts::Decision decision = attempts.take(passed(), {});
+  EXPECT_EQ(decision.result->status, Status::flaky);
+  EXPECT_THAT(decision.result->failures, ElementsAre("first"));
+  EXPECT_EQ(decision.result->runs, 3u);
+  EXPECT_EQ(decision.result->failed_runs, 2u);
 }
 
 TEST(Attempts, LeaveUnsupportedAlone) {
@@ -76,8 +76,8 @@ TEST(Attempts, ConfirmFailuresWhileTheyMay) {
   Attempts attempts{{.may_confirm = [&] { return ++asked == 1; }}};
   EXPECT_EQ(attempts.take(failed(), earlier).next, Next::run_alone);
   EXPECT_EQ(attempts.take(passed(), {}).next, Next::search);
-  EXPECT_THAT(attempts.settle("A.b", {"A.a"}).after, ElementsAre("A.a"));
-  const CaseResult by_chance = attempts.settle("A.b", {});
+  EXPECT_THAT(attempts.result_after_search("A.b", {"A.a"}).after, ElementsAre("A.a"));
+  const CaseResult by_chance = attempts.result_after_search("A.b", {});
   EXPECT_EQ(by_chance.status, Status::fail);
   EXPECT_EQ(by_chance.failed_runs, 1u);
   EXPECT_EQ(by_chance.runs, 2u);
@@ -98,9 +98,9 @@ TEST(Attempts, SettleAfterASearch) {
   Attempts attempts{{.search = OrderSearch::yes}};
   (void)attempts.take(failed(), earlier);
   (void)attempts.take(passed(), {});
-  EXPECT_EQ(attempts.settle("A.b", {"A.a"}).status, Status::fail);
-  EXPECT_THAT(attempts.settle("A.b", {"A.a"}).after, ElementsAre("A.a"));
-  EXPECT_EQ(attempts.settle("A.b", {}).status, Status::flaky);
+  EXPECT_EQ(attempts.result_after_search("A.b", {"A.a"}).status, Status::fail);
+  EXPECT_THAT(attempts.result_after_search("A.b", {"A.a"}).after, ElementsAre("A.a"));
+  EXPECT_EQ(attempts.result_after_search("A.b", {}).status, Status::flaky);
 }
 
 }  // namespace

@@ -18,9 +18,9 @@ auto needs(std::vector<std::size_t> all) {
 }
 
 TEST(SmallestSubset, KeepsWhatMatters) {
-  for (const std::vector<std::size_t>& culprits :
+  for (const std::vector<std::size_t>& causing_cases :
        std::vector<std::vector<std::size_t>>{{0}, {99}, {50}, {0, 99}, {3, 4, 5}, {7, 40, 80}}) {
-    EXPECT_THAT(smallest_subset(100, needs(culprits)), ElementsAreArray(culprits));
+    EXPECT_THAT(smallest_subset(100, needs(causing_cases)), ElementsAreArray(causing_cases));
   }
 }
 

@@ -18,7 +18,7 @@ TEST(KernelParser, FindsTheKernels) {
   EXPECT_THAT(kernel_names(R"(
       typedef struct { int a[2]; float b; } Pair;
       struct __attribute__((packed)) Tight { char c; };
-      enum Colour { red, green };
+      enum Color { red, green };
       constant float table[] = {1, 2, 3};
       float square(float x) { return x * x; }
       __kernel void first(__global float* a) { a[0] = square((float){2}); }

@@ -22,7 +22,7 @@ TEST(Capture, KeepsEveryArgument) {
   EXPECT_TRUE(call.argument("command_queue") == handle_at<cl_command_queue>(16));
   EXPECT_TRUE(call.argument("offset") == 8u);
   EXPECT_TRUE(call.argument("event") == nullptr);
-  EXPECT_THROW((void)call.argument("colour"), std::out_of_range);
+  EXPECT_THROW((void)call.argument("color"), std::out_of_range);
   EXPECT_THROW((void)call.argument(9), std::out_of_range);
 }
 

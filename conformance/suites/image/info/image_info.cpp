@@ -24,7 +24,7 @@ const std::vector<QueryRow>& queries() {
   return rows;
 }
 
-// Cases of two_size_rules(), query_rules.cpp: ReportsSize, RefusesTooLittleStorage.
+// two_size_rules(), query_rules.cpp: ReportsSize, RefusesTooLittleStorage.
 CLMEM_CASES(query_size_cases) {
   return in_suite("GetImageInfo",
                   size_cases({"GetImageInfo",

@@ -29,7 +29,7 @@ struct Component {
 // are clamped. `off` moves the value of a normalized channel by a fraction of a step away from a
 // step, which it is rounded to: the result is at most 0.6 away (Converting Floating-Point Values to
 // Normalized Integer Channels). If channels have a sign, every other one is negative.
-struct Shades {
+struct Fractions {
   const char* text;
   std::array<double, 4> parts;
   std::size_t first_negative = 1;  // 1: green and alpha, 0: red and blue
@@ -41,7 +41,7 @@ struct Shades {
   }
 };
 
-constexpr Shades shades[] = {
+constexpr Fractions fraction_rows[] = {
     {"steps", {0.2, 0.4, 0.6, 0.8}},
     {"steps backwards", {0.9, 0.7, 0.5, 0.3}, 0},
     {"ends", {1, 0, 0, 1}},
@@ -54,13 +54,14 @@ constexpr Shades shades[] = {
     {"a quarter below steps", {0.9, 0.7, 0.5, 0.6}, 0, Reach::between, -0.25},
 };
 
-Component normalized(const Shades& shade, double part, unsigned width, bool has_sign, bool srgb) {
+Component normalized(const Fractions& fractions, double part, unsigned width, bool has_sign,
+                     bool srgb) {
   const double most = mask_of(has_sign ? width - 1 : width);
   const double step = std::floor(part * most);
   if (part < 0 || part > 1) {
     return {part, static_cast<std::uint32_t>(part < 0 ? 0 : most)};
   }
-  const double given = (step + shade.off) / most;
+  const double given = (step + fractions.off) / most;
   return {srgb ? linear_of_srgb(given) : given, static_cast<std::uint32_t>(step)};
 }
 
@@ -70,36 +71,39 @@ Component integer(double value, double low, double high, std::uint32_t mask) {
   return {value, static_cast<std::uint32_t>(stored) & mask};
 }
 
-Component component(Encoding encoding, const Shades& shade, const Channel& channel, bool srgb) {
+Component component(Encoding encoding, const Fractions& fractions, const Channel& channel,
+                    bool srgb) {
   const std::uint32_t mask = mask_of(channel.width);
-  const double part = shade.parts[channel.component];
+  const double part = fractions.parts[channel.component];
   switch (encoding) {
     case Encoding::unorm:
-      return normalized(shade, part, channel.width, false, srgb && channel.component < 3);
+      return normalized(fractions, part, channel.width, false, srgb && channel.component < 3);
     case Encoding::snorm: {
       // Drivers differ from half a step below -1 on: -128 by convert_char_sat_rte, -127 if the
       // value is clamped first; both are -1.0 (Conversion Rules for Normalized Integer Channel Data
       // Types).
-      if (!shade.is_negative(channel)) {
-        return normalized(shade, part, channel.width, true, false);
+      if (!fractions.is_negative(channel)) {
+        return normalized(fractions, part, channel.width, true, false);
       }
-      const Component above = normalized(shade, std::min(part, 1.0), channel.width, true, false);
+      const Component above =
+          normalized(fractions, std::min(part, 1.0), channel.width, true, false);
       return {-above.given, (~above.bits + 1) & mask};
     }
     case Encoding::signed_integer: {
       const double half = std::floor(part * (mask >> 1));
-      const double value = shade.is_negative(channel) ? -half - 1 : half;
+      const double value = fractions.is_negative(channel) ? -half - 1 : half;
       return integer(value, -static_cast<double>(mask >> 1) - 1, mask >> 1, mask);
     }
     case Encoding::unsigned_integer: {
-      const double most = shade.reach == Reach::top_bit ? mask_of(32) : mask;
+      const double most = fractions.reach == Reach::top_bit ? mask_of(32) : mask;
       return integer(std::floor(part * most), 0, mask, mask);
     }
     case Encoding::half:
     case Encoding::single: {
       // Multiples of an eighth, so that a half holds them; above one, which no normalized channel
       // holds.
-      const double value = (std::floor(part * 8) + 1) / 8 * (shade.is_negative(channel) ? -3 : 5);
+      const double value =
+          (std::floor(part * 8) + 1) / 8 * (fractions.is_negative(channel) ? -3 : 5);
       return {value, encoding == Encoding::half ? half_bits(value) : single_bits(value)};
     }
   }
@@ -115,19 +119,19 @@ void store_given(Bytes& given, ColorKind kind, std::size_t index, double value) 
                                        : store(static_cast<cl_uint>(value));
 }
 
-FillColor fill_color(const ImageFormat& format, const Shades& shade) {
+FillColor fill_color(const ImageFormat& format, const Fractions& fractions) {
   const ColorKind kind = color_kind_of(format);
   const bool depth = format.cl.image_channel_order == CL_DEPTH;
   const Encoding encoding = encoding_of(format);
-  FillColor color{shade.text, Bytes(depth ? 4 : 16), Bytes(format.element)};
+  FillColor color{fractions.text, Bytes(depth ? 4 : 16), Bytes(format.element)};
   // Components that the format has no channel for must have no effect, so they get a value as well.
   for (std::size_t i = 0; i < (depth ? 1 : 4); ++i) {
     store_given(color.given, kind, i, kind == ColorKind::floats ? 0.375 : 77);
   }
   for (const Channel& channel : channels_of(format)) {
-    Component one = component(encoding, shade, channel, is_srgb(format));
+    Component one = component(encoding, fractions, channel, is_srgb(format));
     if (depth && encoding == Encoding::single) {  // in its range
-      const double part = shade.parts[channel.component];
+      const double part = fractions.parts[channel.component];
       one = {part, single_bits(part)};
     }
     store_given(color.given, kind, channel.component, one.given);
@@ -173,9 +177,10 @@ ColorKind color_kind_of(const ImageFormat& format) {
 
 std::vector<FillColor> fill_colors(const ImageFormat& format, std::initializer_list<Reach> wanted) {
   std::vector<FillColor> colors;
-  for (const Shades& shade : shades) {
-    if (std::ranges::find(wanted, shade.reach) != wanted.end() && concerns(shade.reach, format)) {
-      colors.push_back(fill_color(format, shade));
+  for (const Fractions& fractions : fraction_rows) {
+    if (std::ranges::find(wanted, fractions.reach) != wanted.end() &&
+        concerns(fractions.reach, format)) {
+      colors.push_back(fill_color(format, fractions));
     }
   }
   return colors;

@@ -15,7 +15,7 @@ struct ShapeRow {
 };
 
 // Extents and pitches that are equal by chance, or for which a driver may take another path.
-std::vector<ShapeRow> tempting_shapes() {
+std::vector<ShapeRow> confusing_shapes() {
   using enum ImageKind;
   return {{"OnePixel", {image_2d, {1, 1, 1}}},
           {"OneRow", {image_2d, {17, 1, 1}}, {128, 0}},
@@ -42,7 +42,7 @@ std::vector<ShapeRow> tempting_shapes() {
           {"SlicesOfRowsBeyond4KiB", {image_3d, {1025, 2, 3}}, {4108, 12324}}};
 }
 
-void move_tempting_shape(Fixture& fixture, const ImageCommand& command, const ShapeRow& row) {
+void move_confusing_shape(Fixture& fixture, const ImageCommand& command, const ShapeRow& row) {
   FilledImage image = filled_image(fixture, row.shape);
   expect_image_contents(fixture, image, every_image_way);
   command.move(fixture, image, {.part = whole(image.shape), .layout = row.layout});
@@ -52,13 +52,13 @@ void move_tempting_shape(Fixture& fixture, const ImageCommand& command, const Sh
   expect_image_contents(fixture, image, every_image_way);
 }
 
-CLMEM_CASES(tempting_cases) {
+CLMEM_CASES(confusing_shape_cases) {
   return for_commands(host_commands,
                       {.name = "MovesTemptingShapes",
                        .sentence = "All pixels, and the inner pixels, are transferred where "
                                    "height, pitch and depth have values that are easily confused.",
                        .requirements = {"data", "row-pitch"}},
-                      tempting_shapes(), move_tempting_shape);
+                      confusing_shapes(), move_confusing_shape);
 }
 
 constexpr std::array kinds_with_slices{ImageKind::image_1d_array, ImageKind::image_2d_array,

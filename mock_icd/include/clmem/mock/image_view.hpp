@@ -82,7 +82,7 @@ class ImageView {
   static Color typed(const clmem_mock_color& raw) {
     static_assert(std::is_same_v<Color, Float4> || std::is_same_v<Color, Int4> ||
                       std::is_same_v<Color, Uint4>,
-                  "a colour is a Float4, an Int4 or a Uint4");
+                  "a color is a Float4, an Int4 or a Uint4");
     Color color{};
     std::memcpy(&color, &raw, sizeof(color));
     return color;
@@ -102,7 +102,7 @@ class ImageView {
       case CL_INVALID_OPERATION:
         throw std::invalid_argument{"the image's access qualifier does not allow this"};
       case CL_INVALID_IMAGE_FORMAT_DESCRIPTOR:
-        throw std::invalid_argument{"the image's format has colours of another kind"};
+        throw std::invalid_argument{"the image's format has colors of another kind"};
       case CL_INVALID_SAMPLER:
         throw std::invalid_argument{"the sampler cannot be used for this"};
       default:

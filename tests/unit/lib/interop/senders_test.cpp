@@ -9,7 +9,6 @@
 namespace clmem::senders_test {
 namespace {
 
-// The completions that a receiver got.
 struct Completions {
   int values = 0;
   int stops = 0;
