@@ -74,10 +74,10 @@ class ProveCommand {
       proof_.add({.defect = std::move(defect), .cited = std::move(cited)});
     }
     leave_out_failing_cases();
-    look_for_red(trials_under(usual, passing_without_defect()));
-    look_for_red(trials_under(usual_deferred, what_is_left()));
-    look_at_order_under_threads();
-    look_at_other_devices();
+    find_detecting_cases(trials_under(usual, passing_without_defect()));
+    find_detecting_cases(trials_under(usual_deferred, remaining_trials()));
+    try_order_under_threads();
+    try_other_devices();
     std::cout << (arguments_.json ? proof_json(proof_, scope()) : proof_text(proof_, scope()));
     return is_whole() ? ExitCode::as_expected : ExitCode::deviation;
   }
@@ -123,7 +123,7 @@ class ProveCommand {
     }
     runner_.run(
         without_defect(usual, cited), [this](const Trials::Parts& parts, const CaseResult& result) {
-          if (is_red(result)) {
+          if (shows_defect(result)) {
             failing_.insert(parts.case_id);
             std::cerr << "fails without a defect, and is left out: " << parts.case_id << '\n';
           }
@@ -142,15 +142,15 @@ class ProveCommand {
     return {unproven.begin(), unproven.end()};
   }
 
-  [[nodiscard]] Wanted what_is_left() const {
+  [[nodiscard]] Wanted remaining_trials() const {
     return [this, cases = unproven_cases_left()](const ProvenDefect& defect,
                                                  const std::string& case_id) {
-      return !failing_.contains(case_id) && (defect.red.empty() || cases.contains(case_id));
+      return !failing_.contains(case_id) && (defect.detected_by.empty() || cases.contains(case_id));
     };
   }
 
   // Tries some cases of each defect of order; the other defects show on the usual device.
-  void look_at_order_under_threads() {
+  void try_order_under_threads() {
     constexpr std::size_t most_cases = 40;
     std::map<std::string, std::set<std::string>> chosen;  // by defect
     std::set<std::string> asked;
@@ -165,13 +165,14 @@ class ProveCommand {
     }
     const std::string device = fmt::format(usual_threaded, arguments_.seed);
     const std::set<std::string> passed = passing(device, asked);
-    look_for_red(trials_under(device, [&](const ProvenDefect& defect, const std::string& id) {
-      return chosen[defect.defect.name].contains(id) && passed.contains(id);
-    }));
+    find_detecting_cases(
+        trials_under(device, [&](const ProvenDefect& defect, const std::string& id) {
+          return chosen[defect.defect.name].contains(id) && passed.contains(id);
+        }));
   }
 
   // A case that has run with all defects on one device need not run again on the next.
-  void look_at_other_devices() {
+  void try_other_devices() {
     std::set<std::string> met = passing(usual);
     for (const std::string_view device : other_devices) {
       const std::set<std::string> passed = passing(device);
@@ -179,9 +180,10 @@ class ProveCommand {
       std::ranges::copy_if(
           unproven_cases_left(), std::inserter(fresh, fresh.end()),
           [&](const std::string& id) { return passed.contains(id) && met.insert(id).second; });
-      look_for_red(trials_under(device, [&](const ProvenDefect& defect, const std::string& id) {
-        return defect.red.empty() ? passed.contains(id) : fresh.contains(id);
-      }));
+      find_detecting_cases(
+          trials_under(device, [&](const ProvenDefect& defect, const std::string& id) {
+            return defect.detected_by.empty() ? passed.contains(id) : fresh.contains(id);
+          }));
     }
   }
 
@@ -200,7 +202,7 @@ class ProveCommand {
     std::set<std::string> passed;
     runner_.run(without_defect(device, asked),
                 [&](const Trials::Parts& parts, const CaseResult& result) {
-                  if (result.status == Status::pass && !is_red(result)) {
+                  if (result.status == Status::pass && !shows_defect(result)) {
                     passed.insert(parts.case_id);
                   }
                 });
@@ -233,10 +235,10 @@ class ProveCommand {
 
   [[nodiscard]] const CaseInfo& info_of(const std::string& id) const { return *infos_.at(id); }
 
-  void look_for_red(const Trials& trials) {
+  void find_detecting_cases(const Trials& trials) {
     runner_.run(trials, [this](const Trials::Parts& parts, const CaseResult& result) {
-      if (is_red(result)) {
-        proof_.defects()[parts.defect].red.insert(parts.case_id);
+      if (shows_defect(result)) {
+        proof_.defects()[parts.defect].detected_by.insert(parts.case_id);
       }
     });
   }

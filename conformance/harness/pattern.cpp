@@ -18,42 +18,42 @@ std::uint64_t next_word(std::uint64_t& state) {
   return word ^ (word >> 31U);
 }
 
-constexpr std::size_t lanes = sizeof(std::uint64_t);
+constexpr std::size_t word_size = sizeof(std::uint64_t);
 constexpr std::uint64_t ones = 0x0101010101010101U;
 constexpr std::uint64_t high_bits = 0x8080808080808080U;
 
-// Returns the highest bit of each lane that is zero.
-std::uint64_t zero_lanes(std::uint64_t word) {
+// Returns the highest bit of each byte that is zero.
+std::uint64_t zero_bytes(std::uint64_t word) {
   return ~(((word & ~high_bits) + ~high_bits) | word) & high_bits;
 }
 
-// Returns 1 + lane % 255 for each lane.
+// Returns 1 + byte % 255 for each byte.
 std::uint64_t without_zeros(std::uint64_t word) {
   const std::uint64_t next = ((word & ~high_bits) + ones) ^ (word & high_bits);
-  return next + (zero_lanes(next) >> 7U);
+  return next + (zero_bytes(next) >> 7U);
 }
 
-// Replaces, beginning with the first lane, each lane that equals the one before it by the next
+// Replaces, beginning with the first byte, each byte that equals the one before it by the next
 // value.
 std::uint64_t without_pairs(std::uint64_t word, std::uint64_t previous) {
-  if (zero_lanes(word ^ (word << 8U | previous)) == 0) {
+  if (zero_bytes(word ^ (word << 8U | previous)) == 0) {
     return word;
   }
   std::uint64_t changed = 0;
-  for (std::size_t lane = 0; lane < lanes; ++lane) {
-    std::uint64_t value = word >> 8U * lane & 0xffU;
+  for (std::size_t i = 0; i < word_size; ++i) {
+    std::uint64_t value = word >> 8U * i & 0xffU;
     if (value == previous) {
       value = 1 + value % 255;
     }
-    changed |= value << 8U * lane;
+    changed |= value << 8U * i;
     previous = value;
   }
   return changed;
 }
 
-// Returns the lowest lane first, on any machine.
-std::array<std::byte, lanes> in_order(std::uint64_t word) {
-  auto bytes = std::bit_cast<std::array<std::byte, lanes>>(word);
+// Returns the lowest byte first, on any machine.
+std::array<std::byte, word_size> in_order(std::uint64_t word) {
+  auto bytes = std::bit_cast<std::array<std::byte, word_size>>(word);
   if constexpr (std::endian::native == std::endian::big) {
     std::ranges::reverse(bytes);
   }
@@ -65,11 +65,11 @@ std::array<std::byte, lanes> in_order(std::uint64_t word) {
 Bytes pattern(std::size_t size, std::uint64_t seed) {
   Bytes bytes(size);
   std::uint64_t word = 0;
-  for (std::size_t i = 0; i < size; i += lanes) {
+  for (std::size_t i = 0; i < size; i += word_size) {
     word = without_pairs(without_zeros(next_word(seed)), word >> 56U);
-    const std::array<std::byte, lanes> next = in_order(word);
-    if (size - i >= lanes) {
-      std::copy_n(next.begin(), lanes, &bytes[i]);
+    const std::array<std::byte, word_size> next = in_order(word);
+    if (size - i >= word_size) {
+      std::copy_n(next.begin(), word_size, &bytes[i]);
     } else {
       std::copy_n(next.begin(), size - i, &bytes[i]);
     }

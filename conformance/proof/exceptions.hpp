@@ -11,7 +11,7 @@
 
 namespace clmem::conformance {
 
-// Cases, by pattern, that no defect of the mock turns red.
+// Cases, by pattern, that detect no defect of the mock.
 [[nodiscard]] const ReasonTable& unproven_cases();
 [[nodiscard]] const std::string* reason_of_unproven(std::string_view id);
 

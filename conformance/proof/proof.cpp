@@ -9,7 +9,7 @@
 
 namespace clmem::conformance {
 
-bool is_red(const CaseResult& result) {
+bool shows_defect(const CaseResult& result) {
   return is_failure(result.status) || !result.warnings.empty();
 }
 
@@ -18,13 +18,13 @@ std::size_t Proof::count_seen() const {
 }
 
 std::set<std::string> Proof::proven(Breadth breadth) const {
-  std::set<std::string> red;
+  std::set<std::string> detecting;
   for (const ProvenDefect& one : defects_) {
     if (breadth == Breadth::any || !one.defect.is_broad()) {
-      red.insert(one.red.begin(), one.red.end());
+      detecting.insert(one.detected_by.begin(), one.detected_by.end());
     }
   }
-  return red;
+  return detecting;
 }
 
 std::vector<std::string> Proof::cases_outside(const std::set<std::string>& left_out) const {
@@ -46,19 +46,19 @@ std::vector<std::string> Proof::unexplained() const {
 
 std::vector<std::string> Proof::proven_broadly() const {
   std::vector<std::string> left = cases_outside(proven(Breadth::narrow));
-  const std::set<std::string> red = proven(Breadth::any);
-  std::erase_if(left, [&](const std::string& id) { return !red.contains(id); });
+  const std::set<std::string> detecting = proven(Breadth::any);
+  std::erase_if(left, [&](const std::string& id) { return !detecting.contains(id); });
   return left;
 }
 
 std::vector<StaleReason> Proof::stale_reasons(const ReasonTable& reasons) const {
-  const std::set<std::string> red = proven(Breadth::any);
+  const std::set<std::string> detecting = proven(Breadth::any);
   std::vector<StaleReason> stale;
   for (const ReasonRow& row : reasons.rows()) {
     const auto is_excused = [&](const std::string& id) { return glob_matches(row.name, id); };
-    const auto excused_red = std::ranges::find_if(red, is_excused);
-    if (excused_red != red.end()) {
-      stale.push_back({row.name, *excused_red});
+    const auto excused_case = std::ranges::find_if(detecting, is_excused);
+    if (excused_case != detecting.end()) {
+      stale.push_back({row.name, *excused_case});
     } else if (std::ranges::none_of(cases_, is_excused)) {
       stale.push_back({row.name});
     }

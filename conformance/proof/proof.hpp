@@ -2,11 +2,11 @@
 // proof.hpp - records which cases have detected which defect.
 //
 //   Proof proof{suite};
-//   proof.add({defect, cited, red});
-//   proof.unproven();                    // cases that no defect has turned red
+//   proof.add({defect, cited, detected_by});
+//   proof.unproven();                    // cases that have detected no defect
 //   proof.stale_reasons(table);          // reasons that no case needs
 //
-// Contract: a case is red if it failed in any way, or warned: a deviation from a lenient
+// Contract: a case shows a defect if it failed in any way, or warned: a deviation from a lenient
 // requirement is a warning.
 #pragma once
 
@@ -21,20 +21,20 @@
 
 namespace clmem::conformance {
 
-[[nodiscard]] bool is_red(const CaseResult& result);
+[[nodiscard]] bool shows_defect(const CaseResult& result);
 
 struct ProvenDefect {
   SeededDefect defect{};
   std::vector<std::string> cited{};  // the cases of its requirements
-  std::set<std::string> red{};       // the cases that have seen it
+  std::set<std::string> detected_by{};
 
-  [[nodiscard]] bool is_seen() const { return !red.empty(); }
+  [[nodiscard]] bool is_seen() const { return !detected_by.empty(); }
 };
 
-// An outdated pattern of the table of exceptions: a defect turns a case red that it covers.
+// An outdated pattern of the table of exceptions: a case that it covers detects a defect.
 struct StaleReason {
   std::string pattern{};
-  std::string red_case{};  // empty: the pattern matches no case at all
+  std::string detecting_case{};  // empty: the pattern matches no case at all
 };
 
 class Proof {
@@ -47,11 +47,11 @@ class Proof {
   [[nodiscard]] std::span<const std::string> cases() const { return cases_; }
 
   [[nodiscard]] std::size_t count_seen() const;
-  // Returns the cases that no defect has turned red, in the order of the suite.
+  // Returns the cases that have detected no defect, in the order of the suite.
   [[nodiscard]] std::vector<std::string> unproven() const;
   // Returns the unproven cases that have no reason in the table of exceptions.
   [[nodiscard]] std::vector<std::string> unexplained() const;
-  // Returns the proven cases that only broad defects turn red.
+  // Returns the proven cases that have detected only broad defects.
   [[nodiscard]] std::vector<std::string> proven_broadly() const;
   [[nodiscard]] std::vector<StaleReason> stale_reasons(const ReasonTable& reasons) const;
 

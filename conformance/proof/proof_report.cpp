@@ -27,7 +27,8 @@ std::string named(const std::set<std::string>& cases) {
 
 std::string sight_text(const ProvenDefect& one) {
   if (one.is_seen()) {
-    return fmt::format("{} of {} cases: {}", one.red.size(), one.cited.size(), named(one.red));
+    return fmt::format("{} of {} cases: {}", one.detected_by.size(), one.cited.size(),
+                       named(one.detected_by));
   }
   return one.cited.empty()
              ? "UNSEEN: no case cites its requirements"
@@ -44,9 +45,10 @@ std::string share_of_cases(std::size_t count, const Proof& proof, std::string_vi
 std::string stale_text(const Proof& proof) {
   std::string text;
   for (const StaleReason& one : proof.stale_reasons(unproven_cases())) {
-    text += one.red_case.empty() ? fmt::format("STALE REASON: {}  matches no case\n", one.pattern)
-                                 : fmt::format("STALE REASON: {}  a defect turns {} red\n",
-                                               one.pattern, one.red_case);
+    text += one.detecting_case.empty()
+                ? fmt::format("STALE REASON: {}  matches no case\n", one.pattern)
+                : fmt::format("STALE REASON: {}  a defect turns {} red\n", one.pattern,
+                              one.detecting_case);
   }
   return text;
 }
@@ -93,7 +95,7 @@ std::string proof_json(const Proof& proof, Scope scope) {
                        {"sight", one.is_seen() ? "seen" : "unseen"},
                        {"broad", one.defect.is_broad()},
                        {"cited", one.cited},
-                       {"red", one.red}});
+                       {"red", one.detected_by}});
   }
   json document{{"format", "clmem-conformance-proof-1"}, {"defects", std::move(defects)}};
   if (scope != Scope::chosen_defects) {
@@ -109,8 +111,8 @@ std::string proof_json(const Proof& proof, Scope scope) {
   if (scope == Scope::everything) {
     json stale = json::array();
     for (const StaleReason& one : proof.stale_reasons(unproven_cases())) {
-      stale.push_back(
-          {{"pattern", one.pattern}, {"red", one.red_case.empty() ? json() : json(one.red_case)}});
+      stale.push_back({{"pattern", one.pattern},
+                       {"red", one.detecting_case.empty() ? json() : json(one.detecting_case)}});
     }
     document["stale_reasons"] = std::move(stale);
   }

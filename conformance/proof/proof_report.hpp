@@ -3,7 +3,7 @@
 //
 //   std::cout << proof_text(proof, Scope::everything);
 //
-// Contract: cases that no defect turns red are listed only if all defects were enabled, and stale
+// Contract: cases that detect no defect are listed only if all defects were enabled, and stale
 // reasons only if all cases ran.
 #pragma once
 

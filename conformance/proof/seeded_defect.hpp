@@ -21,7 +21,7 @@ struct SeededDefect {
   std::string sentence{};
   std::vector<std::string> requirements{};  // those that it breaks; * matches any text
 
-  // True if a whole function is wrong: a case that only such defects turn red might miss a narrower
+  // True if a whole function is wrong: a case that detects only such defects might miss a narrower
   // mistake.
   [[nodiscard]] bool is_broad() const;
   // True if it breaks only requirements about order and time, recognised by their ids.

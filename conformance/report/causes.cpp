@@ -144,7 +144,7 @@ struct Group {
 
 // True if both are one defect: two ways in which legal calls of one entry point go wrong, or one
 // check that two entry points lack.
-bool are_one(const Group& one, const Group& other) {
+bool are_one_defect(const Group& one, const Group& other) {
   const bool same = one.entry_points == other.entry_points;
   const bool are_found = one.is_found && other.is_found;
   if (!are_found || one.is_about_mistakes() != other.is_about_mistakes()) {
@@ -182,8 +182,8 @@ std::vector<Group> groups_of(const std::vector<Explanation>& explained, const Fa
     for (const std::size_t i : one.cases) {
       made.failures.push_back(failures[positions[i]]);
     }
-    const auto same =
-        std::ranges::find_if(groups, [&](const Group& group) { return are_one(group, made); });
+    const auto same = std::ranges::find_if(
+        groups, [&](const Group& group) { return are_one_defect(group, made); });
     if (same == groups.end()) {
       groups.push_back(std::move(made));
     } else {

@@ -23,7 +23,7 @@
 
 #include "harness/case.hpp"
 
-// The body is a function that returns cases: those that neither of the other macros can write.
+// The body is a function that returns cases: those that the other macros cannot write.
 #define CLMEM_CASES(function)                         \
   ::clmem::conformance::Cases function();             \
   [[maybe_unused]] const bool function##_is_added =   \

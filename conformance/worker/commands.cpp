@@ -147,8 +147,8 @@ std::string_view missing_for_all_cases(const DeviceUnderTest& device) {
                                                : std::string_view{};
 }
 
-void report_lack(std::string_view capability, const Cases& cases,
-                 const CaseListener::Handlers& handlers) {
+void report_missing_capability(std::string_view capability, const Cases& cases,
+                               const CaseListener::Handlers& handlers) {
   CaseOutcome outcome;
   outcome.status = CaseStatus::unsupported;
   outcome.capability = capability;
@@ -177,7 +177,7 @@ void run_here(const Cases& cases, const RunRequest& request, const Reporting& re
   prepare_log();
   auto handlers = to_events(reporting, running, device);
   if (const std::string_view missing = missing_for_all_cases(device); !missing.empty()) {
-    report_lack(missing, cases, handlers);
+    report_missing_capability(missing, cases, handlers);
     return;
   }
   SharedContext context{device};

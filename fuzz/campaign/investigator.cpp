@@ -20,7 +20,7 @@ std::chrono::milliseconds shrinking_callback_timeout(bool awaits_callback) {
 
 // True if earlier programs in the same process may be the reason. A process that has done less may
 // have the resources that the driver lacked.
-bool may_count(const Suspect& suspect) {
+bool may_depend_on_history(const Suspect& suspect) {
   return suspect.deviation.symptom != Symptom::hang && !suspect.deviation.shortage;
 }
 
@@ -81,7 +81,7 @@ Outcome Investigator::investigate(const Suspect& suspect) {
   history_ = {};
   time_.begin_finding(symptom);
   std::optional<Deviation> again = repeat_alone(suspect);
-  if (!again && may_count(suspect)) {
+  if (!again && may_depend_on_history(suspect)) {
     again = repeat_with_history(suspect);
   }
   if (!again) {
@@ -92,7 +92,8 @@ Outcome Investigator::investigate(const Suspect& suspect) {
   }
   Outcome outcome{.finding = shrink_finding(suspect, *again)};
   Finding& finding = outcome.finding;
-  if (finding.shown == 0 && !is_known(finding) && !history_.is_needed() && may_count(suspect)) {
+  if (finding.shown == 0 && !is_known(finding) && !history_.is_needed() &&
+      may_depend_on_history(suspect)) {
     // The investigation's process has run other programs than the suspect's process.
     time_.begin_finding(symptom);
     if (again = repeat_with_history(suspect); again) {
@@ -119,7 +120,7 @@ std::optional<Deviation> Investigator::repeat_alone(const Suspect& suspect) {
   const TimeLimit time =
       suspect.deviation.symptom == Symptom::hang ? TimeLimit::first : TimeLimit::full;
   std::optional<Deviation> again = repeat(suspect.program, attempts, time);
-  if (again && attempt_ > 1 && may_count(suspect)) {
+  if (again && attempt_ > 1 && may_depend_on_history(suspect)) {
     if (auto often = repeat_often(suspect, attempts * attempt_)) {
       return often;
     }

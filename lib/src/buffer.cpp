@@ -9,7 +9,7 @@
 
 #include "checks.hpp"
 #include "enqueue.hpp"
-#include "facts.hpp"
+#include "given_values.hpp"
 
 namespace clmem {
 namespace {

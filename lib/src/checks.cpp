@@ -3,7 +3,7 @@
 
 #include <clmem/error.hpp>
 
-#include "facts.hpp"
+#include "given_values.hpp"
 
 namespace clmem::detail {
 namespace {

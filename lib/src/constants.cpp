@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "checks.hpp"
-#include "facts.hpp"
+#include "given_values.hpp"
 
 namespace clmem {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "checks.hpp"
 #include "enqueue.hpp"
-#include "facts.hpp"
+#include "given_values.hpp"
 #include "handle_list.hpp"
 
 namespace clmem {
@@ -85,7 +85,7 @@ detail::VersionRange versions_of(const std::vector<Device>& devices) {
 
 // `call` takes the properties, the notification, its data and where to put the status.
 template <typename Call>
-Context create(const char* routine, const ContextOptions& options, detail::Fact subject,
+Context create(const char* routine, const ContextOptions& options, detail::GivenValue subject,
                const Call& call) {
   const KeptNotification callback{options.callback};
   Context context{

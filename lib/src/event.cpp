@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "enqueue.hpp"
-#include "facts.hpp"
+#include "given_values.hpp"
 #include "handle_list.hpp"
 
 namespace clmem {

@@ -6,7 +6,7 @@
 
 #include "checks.hpp"
 #include "enqueue.hpp"
-#include "facts.hpp"
+#include "given_values.hpp"
 #include "image_bounds.hpp"
 
 namespace clmem::detail {

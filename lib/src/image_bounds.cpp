@@ -5,7 +5,7 @@
 #include <clmem/detail/layout.hpp>
 #include <clmem/error.hpp>
 
-#include "facts.hpp"
+#include "given_values.hpp"
 
 namespace clmem::detail {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "checks.hpp"
 #include "enqueue.hpp"
-#include "facts.hpp"
+#include "given_values.hpp"
 #include "image_bounds.hpp"
 
 // Templates that are instantiated here take the visibility of this namespace, not that of their

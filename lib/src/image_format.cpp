@@ -4,7 +4,7 @@
 #include <clmem/error.hpp>
 #include <clmem/image_format.hpp>
 
-#include "facts.hpp"
+#include "given_values.hpp"
 #include "image_bounds.hpp"
 
 namespace clmem {

@@ -7,7 +7,7 @@
 #include "area_maps.hpp"
 #include "checks.hpp"
 #include "enqueue.hpp"
-#include "facts.hpp"
+#include "given_values.hpp"
 #include "svm_support.hpp"
 
 namespace clmem::detail {

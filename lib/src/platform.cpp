@@ -2,7 +2,7 @@
 #include <charconv>
 #include <clmem/platform.hpp>
 
-#include "facts.hpp"
+#include "given_values.hpp"
 
 namespace clmem {
 namespace {

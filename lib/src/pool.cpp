@@ -9,7 +9,7 @@
 #include "area_maps.hpp"
 #include "checks.hpp"
 #include "enqueue.hpp"
-#include "facts.hpp"
+#include "given_values.hpp"
 #include "pool_core.hpp"
 
 namespace clmem::detail {

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "block_store.hpp"
-#include "facts.hpp"
+#include "given_values.hpp"
 #include "reclaimer.hpp"
 #include "size_classes.hpp"
 

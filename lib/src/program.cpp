@@ -5,7 +5,7 @@
 
 #include "checks.hpp"
 #include "enqueue.hpp"
-#include "facts.hpp"
+#include "given_values.hpp"
 #include "handle_list.hpp"
 
 namespace clmem {

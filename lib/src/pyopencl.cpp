@@ -7,7 +7,7 @@
 
 #include "checks.hpp"
 #include "enqueue.hpp"
-#include "facts.hpp"
+#include "given_values.hpp"
 #include "handle_list.hpp"
 #include "svm_support.hpp"
 

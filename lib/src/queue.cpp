@@ -3,7 +3,7 @@
 #include <clmem/queue.hpp>
 
 #include "enqueue.hpp"
-#include "facts.hpp"
+#include "given_values.hpp"
 
 namespace clmem {
 namespace {

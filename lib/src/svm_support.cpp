@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "facts.hpp"
+#include "given_values.hpp"
 
 namespace clmem::detail {
 namespace {

@@ -43,7 +43,7 @@ if(wanted)
 endif()
 message(STATUS "all ${count} functions in use are exported")
 
-# Functions of private headers are not exported, such as one of lib/src/facts.hpp.
+# Functions of private headers are not exported, such as one of lib/src/given_values.hpp.
 if(exported MATCHES "_ZN5clmem6detail11hexadecimal")
   message(FATAL_ERROR "clmem::detail::hexadecimal of a private header is exported")
 endif()

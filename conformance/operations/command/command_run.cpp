@@ -467,7 +467,7 @@ void CommandRun::expect_no_effect() const {
   }
 }
 
-bool queues_go_on_alone(Fixture& fixture) {
+bool queues_are_independent(Fixture& fixture) {
   CommandRun held{fixture, command_named("EnqueueReadBuffer")};
   CommandRun free{fixture, held.command()};
   Gate gate{fixture};

@@ -129,7 +129,7 @@ class CommandRun {
   Bytes pattern_;  // longer than the command uses
   Color color_{};  // the pattern of an image
   std::optional<Kernel> kernel_;
-  Handle<cl_mem> sibling_;               // sibling of the target, if that is a part
+  Handle<cl_mem> sibling_;               // sibling of the target, if that is a sub-buffer
   Mapping mapping_;                      // of the target
   std::vector<Mapping> other_mappings_;  // of the source and of memory next to the target
   cl_map_flags mapping_flags_ = 0;
@@ -137,7 +137,7 @@ class CommandRun {
 };
 
 // True if one queue makes progress while a plain command of another waits for a user event.
-[[nodiscard]] bool queues_go_on_alone(Fixture& fixture);
+[[nodiscard]] bool queues_are_independent(Fixture& fixture);
 
 // A command that waits for a gate, with its operands and its event. Enqueued without a flush, on
 // the fixture's queue where no other is given; the call is not under test.

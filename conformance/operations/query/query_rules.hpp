@@ -9,12 +9,12 @@
 //   return info_cases({"GetContextInfo", [](Fixture& fixture) -> QueriedObject { ... }, rows});
 //
 //   ExpectedValues expected;
-//   add(expected, keeping(clGetMemObjectInfo, buffer), CL_MEM_FLAGS, flags);
+//   add(expected, owning_call(clGetMemObjectInfo, buffer), CL_MEM_FLAGS, flags);
 //   for (const ExpectedValue& one : expected) expect_value(one);
 //
 // Contract: a query returns a value of a fixed size, a string with its null, or a list whose size
 // the driver reports. `expect_too_small` and `expect_unknown_refused` need a requirement for
-// CL_INVALID_VALUE. A call made by `keeping` owns its object. Values are compared by their bytes.
+// CL_INVALID_VALUE. A call of `owning_call` owns its object. Values are compared by their bytes.
 // The cases cite "<name>.query.*" and "<name>.err.INVALID_VALUE.*"; `info_cases` has the suite
 // <name>, and `size_cases` names none.
 #pragma once
@@ -56,8 +56,8 @@ template <typename Object, typename Call>
 
 // `also` is owned as well: an object that this one is a part of or belongs to.
 template <typename Object, typename Call>
-[[nodiscard]] InfoCall keeping(Call call, std::shared_ptr<Object> object,
-                               std::shared_ptr<const void> also = nullptr) {
+[[nodiscard]] InfoCall owning_call(Call call, std::shared_ptr<Object> object,
+                                   std::shared_ptr<const void> also = nullptr) {
   return [call, object, also](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
     return call(object->get(), query, size, value, size_ret);
   };

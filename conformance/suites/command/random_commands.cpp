@@ -62,7 +62,7 @@ class Sequence : RandomSequence {
           .step =
               [&] {
                 if (row.touches && one_in(4)) {
-                  touch();
+                  make_calls_without_effect();
                 }
                 take(*this, steps);
               },
@@ -331,7 +331,7 @@ class Sequence : RandomSequence {
   }
 
   // Makes calls that change nothing: retains with releases, queries, and calls that are rejected.
-  void touch() {
+  void make_calls_without_effect() {
     const Window& window = any_window();
     const cl_mem object = window.object;
     cl_uint count = 0;

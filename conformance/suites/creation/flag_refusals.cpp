@@ -171,8 +171,8 @@ CLMEM_REFUSALS(CreationRefusal, CreateMemory, RefusesImmutable,
 
 // Creates an object with flags that contradict those of the memory object that it is created from.
 template <void (*make_buffer)(CreationScene& scene, cl_mem_flags of_buffer)>
-CreationMistake against(const char* row, const char* topic, cl_mem_flags of_buffer,
-                        cl_mem_flags own) {
+CreationMistake conflicting(const char* row, const char* topic, cl_mem_flags of_buffer,
+                            cl_mem_flags own) {
   return {row, CL_INVALID_VALUE, {topic}, {[=](CreationScene& scene) {
             make_buffer(scene, of_buffer);
             scene.arguments.flags = own;
@@ -181,10 +181,10 @@ CreationMistake against(const char* row, const char* topic, cl_mem_flags of_buff
           }}};
 }
 
-std::vector<CreationMistake> against_buffer() {
+std::vector<CreationMistake> conflicts_with_buffer() {
   constexpr const char* pointer = "mem-object.host-ptr-flags";
   constexpr const char* no_access = "mem-object.hostno-host";
-  const auto row = against<create_from_buffer>;
+  const auto row = conflicting<create_from_buffer>;
   return {row("WriteOnlyThenReadWrite", "mem-object.wo-rw", write_only, read_write),
           row("WriteOnlyThenReadOnly", "mem-object.wo-ro", write_only, read_only),
           row("ReadOnlyThenReadWrite", "mem-object.ro-rw", read_only, read_write),
@@ -202,7 +202,7 @@ std::vector<CreationMistake> against_buffer() {
 
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesFlagsAgainstItsBuffer,
                "An image cannot have access that its buffer lacks, nor host memory of its own.",
-               (against_buffer()), .calls = image_calls)
+               (conflicts_with_buffer()), .calls = image_calls)
 
 void create_from_immutable(CreationScene& scene, cl_mem_flags) {
   create_from_buffer(scene, read_only | immutable_data);
@@ -210,8 +210,9 @@ void create_from_immutable(CreationScene& scene, cl_mem_flags) {
 
 CLMEM_REFUSALS(CreationRefusal, CreateImage, RefusesMutableOverImmutable,
                "An image from an immutable object has to be immutable, too.",
-               (against<create_from_immutable>("NoFlag", "flags.immutable-parent", 0, 0),
-                against<create_from_immutable>("ReadOnly", "flags.immutable-parent", 0, read_only)),
+               (conflicting<create_from_immutable>("NoFlag", "flags.immutable-parent", 0, 0),
+                conflicting<create_from_immutable>("ReadOnly", "flags.immutable-parent", 0,
+                                                   read_only)),
                .calls = image_calls)
 
 void make_parent(CreationScene& scene, cl_mem_flags of_parent) {
@@ -219,11 +220,11 @@ void make_parent(CreationScene& scene, cl_mem_flags of_parent) {
       scene.kept.keep(scene.fixture.filled_buffer(4 * scene.fixture.origin_unit(), of_parent));
 }
 
-std::vector<CreationMistake> against_parent() {
+std::vector<CreationMistake> conflicts_with_parent() {
   constexpr const char* of_use = "flags.use-host-ptr";
   constexpr const char* of_alloc = "flags.alloc-host-ptr";
   constexpr const char* of_copy = "flags.copy-host-ptr";
-  const auto row = against<make_parent>;
+  const auto row = conflicting<make_parent>;
   return {row("ReadWriteOfWriteOnly", "flags.wo-parent-rw", write_only, read_write),
           row("ReadOnlyOfWriteOnly", "flags.wo-parent-ro", write_only, read_only),
           row("ReadWriteOfReadOnly", "flags.ro-parent-rw", read_only, read_write),
@@ -247,7 +248,7 @@ std::vector<CreationMistake> against_parent() {
 CLMEM_REFUSALS(
     CreationRefusal, CreateSubBuffer, RefusesFlags,
     "A sub-buffer cannot have more access than its parent, nor host pointer flags of its own.",
-    (against_parent()), .also = {null_on_error})
+    (conflicts_with_parent()), .also = {null_on_error})
 
 CLMEM_REFUSALS(CreationRefusal, CreatePipe, RefusesFlags,
                "A pipe has no flags of memory that the host can access.",

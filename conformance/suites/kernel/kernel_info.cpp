@@ -36,7 +36,7 @@ CLMEM_TABLE(GetKernelInfo, ReportsWhatItWasMadeOf,
   ExpectedValues expected;
   std::vector<InfoCall> kernels_made;
   for (const auto& [name, count] : arguments) {
-    const InfoCall get_info = keeping(
+    const InfoCall get_info = owning_call(
         clGetKernelInfo, std::make_shared<const Handle<cl_kernel>>(make(fixture, name.c_str())));
     const auto text = std::as_bytes(std::span{name.c_str(), name.size() + 1});
     expected.push_back({get_info, CL_KERNEL_FUNCTION_NAME, {text.begin(), text.end()}});

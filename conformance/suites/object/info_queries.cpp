@@ -130,7 +130,7 @@ ExpectedValues of_buffers(Fixture& fixture) {
         cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR}}) {
     const auto buffer = std::make_shared<const Handle<cl_mem>>(
         must_make(clCreateBuffer, fixture.context(), flags, usual_size, nullptr));
-    const InfoCall get_info = keeping(clGetMemObjectInfo, buffer);
+    const InfoCall get_info = owning_call(clGetMemObjectInfo, buffer);
     add(expected, get_info, CL_MEM_FLAGS, flags);
     add(expected, get_info, CL_MEM_TYPE, cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
     add(expected, get_info, CL_MEM_CONTEXT, fixture.context());
@@ -148,7 +148,7 @@ ExpectedValues of_sub_buffers(Fixture& fixture) {
   for (const std::size_t index : {1u, 0u, 3u}) {
     const auto made =
         std::make_shared<const FilledBuffer>(fixture.sub_buffer(parent, index * unit, index + 1));
-    const InfoCall get_info = keeping(clGetMemObjectInfo, made);
+    const InfoCall get_info = owning_call(clGetMemObjectInfo, made);
     add(expected, get_info, CL_MEM_SIZE, index + 1);
     add(expected, get_info, CL_MEM_OFFSET, index * unit);
     add(expected, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, parent.get());
@@ -162,8 +162,8 @@ void add_image_of(Fixture& fixture, ExpectedValues& expected, const ImageShape& 
   description.buffer = storage == nullptr ? nullptr : storage->get();
   const auto image = std::make_shared<const Handle<cl_mem>>(
       make_image(fixture, description, common_format().cl, usual_flags(fixture, shape.kind)));
-  add_image(expected, keeping(clGetImageInfo, image, storage), description, common_format());
-  const InfoCall get_info = keeping(clGetMemObjectInfo, image, storage);
+  add_image(expected, owning_call(clGetImageInfo, image, storage), description, common_format());
+  const InfoCall get_info = owning_call(clGetMemObjectInfo, image, storage);
   add(expected, get_info, CL_MEM_TYPE, description.image_type);
   if (storage == nullptr) {  // others inherit flags of their buffer
     add(expected, get_info, CL_MEM_FLAGS, usual_flags(fixture, shape.kind));
@@ -201,7 +201,7 @@ ExpectedValues of_image_arrays(Fixture& fixture) {
 ExpectedValues of_contexts(Fixture& fixture) {
   ExpectedValues expected;
   for (int number = 0; number < 2; ++number) {
-    const InfoCall get_info = keeping(
+    const InfoCall get_info = owning_call(
         clGetContextInfo, std::make_shared<const Handle<cl_context>>(fixture.new_context()));
     add(expected, get_info, CL_CONTEXT_DEVICES, fixture.device().id());
     add(expected, get_info, CL_CONTEXT_NUM_DEVICES, cl_uint{1});
@@ -216,7 +216,7 @@ ExpectedValues of_samplers(Fixture& fixture) {
   for (const Row<SamplerModes>& row : sampler_modes_rows()) {
     const auto sampler =
         std::make_shared<const Handle<cl_sampler>>(make_sampler(fixture, row.value));
-    const InfoCall get_info = keeping(clGetSamplerInfo, sampler);
+    const InfoCall get_info = owning_call(clGetSamplerInfo, sampler);
     add(expected, get_info, CL_SAMPLER_NORMALIZED_COORDS, row.value.normalized);
     add(expected, get_info, CL_SAMPLER_ADDRESSING_MODE, row.value.addressing);
     add(expected, get_info, CL_SAMPLER_FILTER_MODE, row.value.filter);
@@ -226,7 +226,7 @@ ExpectedValues of_samplers(Fixture& fixture) {
     const std::array<cl_sampler_properties, 3> list{CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
     const auto listed = std::make_shared<const Handle<cl_sampler>>(
         must_make(clCreateSamplerWithProperties, fixture.context(), list.data()));
-    add(expected, keeping(clGetSamplerInfo, listed), CL_SAMPLER_PROPERTIES, list);
+    add(expected, owning_call(clGetSamplerInfo, listed), CL_SAMPLER_PROPERTIES, list);
   }
   return expected;
 }
@@ -262,7 +262,7 @@ ExpectedValues of_events(Fixture& fixture) {
     const auto add_event = [&](auto enqueue, cl_command_type type) {
       const auto event = std::make_shared<Handle<cl_event>>();
       must_succeed(enqueue(event->out()), "an enqueue");
-      const InfoCall get_info = keeping(clGetEventInfo, event);
+      const InfoCall get_info = owning_call(clGetEventInfo, event);
       add(expected, get_info, CL_EVENT_COMMAND_TYPE, type);
       add(expected, get_info, CL_EVENT_COMMAND_QUEUE, queue);
     };
@@ -282,8 +282,8 @@ ExpectedValues of_events(Fixture& fixture) {
     must_succeed(clFinish, queue);
   }
   add(expected,
-      keeping(clGetEventInfo,
-              std::make_shared<const Handle<cl_event>>(user_event(fixture.context(), CL_COMPLETE))),
+      owning_call(clGetEventInfo, std::make_shared<const Handle<cl_event>>(
+                                      user_event(fixture.context(), CL_COMPLETE))),
       CL_EVENT_COMMAND_TYPE, cl_command_type{CL_COMMAND_USER});
   return expected;
 }
@@ -292,7 +292,7 @@ ExpectedValues of_kernels(Fixture& fixture) {
   ExpectedValues expected;
   const auto add_kernel = [&](const char* name, cl_uint arguments) {
     const auto kernel = std::make_shared<const Kernel>(fixture, name);
-    add(expected, keeping(clGetKernelInfo, kernel), CL_KERNEL_NUM_ARGS, arguments);
+    add(expected, owning_call(clGetKernelInfo, kernel), CL_KERNEL_NUM_ARGS, arguments);
   };
   add_kernel("copy_bytes", 2);
   add_kernel("sum_bytes", 3);

@@ -208,8 +208,8 @@ CLMEM_TABLE(
   const cl_mem parent = given.description ? given.description->buffer : given.parent;
   const ApiVersion version = fixture.device().version();
   ExpectedValues expected;
-  const InfoCall get_info =
-      keeping(clGetMemObjectInfo, std::make_shared<const Handle<cl_mem>>(scene.must_make_memory()));
+  const InfoCall get_info = owning_call(
+      clGetMemObjectInfo, std::make_shared<const Handle<cl_mem>>(scene.must_make_memory()));
   add(expected, get_info, CL_MEM_TYPE, type_of(given, *row.creation, row.kind));
   add(expected, get_info, CL_MEM_CONTEXT, fixture.context());
   add(expected, get_info, CL_MEM_MAP_COUNT, cl_uint{0});

@@ -83,7 +83,7 @@ Subject any_buffer(Fixture& fixture, RandomChoice& choice) {
   must_make(*buffer, code, "clCreateBuffer");
   Subject made = memory_object(buffer->get());
   made.access = flags & (unreadable | unwritable);
-  const InfoCall get_info = keeping(clGetMemObjectInfo, buffer);
+  const InfoCall get_info = owning_call(clGetMemObjectInfo, buffer);
   add_of_memory(fixture, made.expected, get_info, CL_MEM_OBJECT_BUFFER, flags, host);
   add(made.expected, get_info, CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem{nullptr});
   add(made.expected, get_info, CL_MEM_OFFSET, std::size_t{0});
@@ -106,7 +106,7 @@ Subject part_of(Fixture& fixture, RandomChoice& choice,
       must_make(clCreateSubBuffer, parent->get(), access, CL_BUFFER_CREATE_TYPE_REGION, &region));
   Subject made = memory_object(part->get());
   made.access = access;
-  const InfoCall get_info = keeping(clGetMemObjectInfo, part, parent);
+  const InfoCall get_info = owning_call(clGetMemObjectInfo, part, parent);
   add_of_memory(fixture, made.expected, get_info, CL_MEM_OBJECT_BUFFER, flags | access,
                 parent->host + region.origin);
   add(made.expected, get_info, CL_MEM_SIZE, region.size);
@@ -157,8 +157,8 @@ Subject any_image_of(Fixture& fixture, RandomChoice& choice, ImageKind kind) {
   Subject made = memory_object(image->get());
   made.access = flags & (unreadable | unwritable);
   made.is_image = true;
-  add_image(made.expected, keeping(clGetImageInfo, image, storage), description, format);
-  const InfoCall get_mem_info = keeping(clGetMemObjectInfo, image, storage);
+  add_image(made.expected, owning_call(clGetImageInfo, image, storage), description, format);
+  const InfoCall get_mem_info = owning_call(clGetMemObjectInfo, image, storage);
   if (!is_over_buffer) {  // it inherits flags of its buffer
     add_of_memory(fixture, made.expected, get_mem_info, description.image_type, flags, host);
   } else {
@@ -227,7 +227,7 @@ Subject any_sampler(Fixture& fixture, RandomChoice& choice) {
   }
   const auto sampler = std::make_shared<const Handle<cl_sampler>>(std::move(handle));
   Subject made{.counted = counted(sampler->get())};
-  const InfoCall get_info = keeping(clGetSamplerInfo, sampler);
+  const InfoCall get_info = owning_call(clGetSamplerInfo, sampler);
   add(made.expected, get_info, CL_SAMPLER_NORMALIZED_COORDS, modes.normalized);
   add(made.expected, get_info, CL_SAMPLER_ADDRESSING_MODE, modes.addressing);
   add(made.expected, get_info, CL_SAMPLER_FILTER_MODE, modes.filter);
@@ -253,7 +253,7 @@ Subject any_queue(Fixture& fixture, RandomChoice& choice) {
                                                     way == 1 ? list.data() : nullptr, &code));
   must_make(*queue, code, "clCreateCommandQueue");
   Subject made{.counted = counted(queue->get())};
-  const InfoCall get_info = keeping(clGetCommandQueueInfo, queue);
+  const InfoCall get_info = owning_call(clGetCommandQueueInfo, queue);
   add(made.expected, get_info, CL_QUEUE_CONTEXT, fixture.context());
   add(made.expected, get_info, CL_QUEUE_DEVICE, fixture.device().id());
   add(made.expected, get_info, CL_QUEUE_PROPERTIES, way == 2 ? 0 : properties);
@@ -270,7 +270,7 @@ namespace {
 Subject about_event(Fixture& fixture, const std::shared_ptr<const Handle<cl_event>>& event,
                     cl_command_queue queue, cl_command_type type, cl_int status) {
   Subject made{.counted = counted(event->get())};
-  const InfoCall get_info = keeping(clGetEventInfo, event);
+  const InfoCall get_info = owning_call(clGetEventInfo, event);
   add(made.expected, get_info, CL_EVENT_COMMAND_QUEUE, queue);
   add(made.expected, get_info, CL_EVENT_COMMAND_TYPE, type);
   add(made.expected, get_info, CL_EVENT_COMMAND_EXECUTION_STATUS, status);
@@ -339,7 +339,7 @@ Subject any_kernel(Fixture& fixture, RandomChoice& choice) {
   const Named& named = choice.of(names);
   const auto kernel = std::make_shared<const Kernel>(fixture, named.name);
   Subject made{.counted = counted(kernel->get())};
-  const InfoCall get_info = keeping(clGetKernelInfo, kernel);
+  const InfoCall get_info = owning_call(clGetKernelInfo, kernel);
   add(made.expected, get_info, CL_KERNEL_NUM_ARGS, named.arguments);
   add(made.expected, get_info, CL_KERNEL_CONTEXT, fixture.context());
   add_current_values(made.expected, get_info, {CL_KERNEL_PROGRAM});

@@ -296,7 +296,7 @@ CLMEM_CASE(SyncPoint, BarrierHoldsBackItsOwnQueueOnly,
   wait_for(barrier.get());
   wait_for(copied.get());
   run.expect_applied();
-  if (!gone_on && !queues_go_on_alone(fixture)) {
+  if (!gone_on && !queues_are_independent(fixture)) {
     unsupported("queues that make progress while another waits");
   }
   EXPECT_TRUE(gone_on) << "a command of another queue waited for the barrier";

@@ -167,7 +167,6 @@ CLMEM_CASE(SvmFree, PassesTheQueueOfEachCall,
   }
 }
 
-// Makes a thousand calls.
 CLMEM_CASE(SvmFree, PassesHundredsOfPointersToTheCallback,
            "The callback of clEnqueueSVMFree gets all pointers of a list of 300.",
            {"EnqueueSVMFree.callback.arguments"}, .time_limit_s = 60) {

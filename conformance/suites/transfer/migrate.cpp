@@ -146,7 +146,6 @@ CLMEM_CASE(Migrate, ImagesOfEveryKindAtOnce,
   }
 }
 
-// Makes a thousand calls.
 CLMEM_CASE(Migrate, HundredsOfBuffers, "One command migrates 300 buffers.",
            {"EnqueueMigrateMemObjects.many"}, .time_limit_s = 60) {
   std::vector<FilledBuffer> buffers;

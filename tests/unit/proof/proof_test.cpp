@@ -42,14 +42,14 @@ TEST(SeededDefects, FindTheirCases) {
 }
 
 TEST(IsRed, CountsWarnings) {
-  EXPECT_TRUE(is_red({.status = Status::crash}));
-  EXPECT_TRUE(is_red({.status = Status::pass, .warnings = {"odd"}}));
-  EXPECT_FALSE(is_red({.status = Status::unsupported}));
+  EXPECT_TRUE(shows_defect({.status = Status::crash}));
+  EXPECT_TRUE(shows_defect({.status = Status::pass, .warnings = {"odd"}}));
+  EXPECT_FALSE(shows_defect({.status = Status::unsupported}));
 }
 
 TEST(ProofTest, DistinguishesSeenFromUnseen) {
   Proof proof{{"S.a", "S.b", "S.c"}};
-  proof.add({.defect = drops, .cited = {"S.a", "S.c"}, .red = {"S.a"}});
+  proof.add({.defect = drops, .cited = {"S.a", "S.c"}, .detected_by = {"S.a"}});
   proof.add({.defect = adds, .cited = {"S.b"}});
   EXPECT_EQ(proof.count_seen(), 1u);
   EXPECT_THAT(proof.unproven(), ElementsAre("S.b", "S.c"));
@@ -68,8 +68,8 @@ TEST(ProofTest, DistinguishesSeenFromUnseen) {
 // cases are counted.
 TEST(ProofTest, CountsWhatOnlyBroadDefectsProve) {
   Proof proof{{"S.a", "S.b", "S.c"}};
-  proof.add({.defect = {.name = "idle.read"}, .red = {"S.a", "S.b"}});
-  proof.add({.defect = drops, .red = {"S.b"}});
+  proof.add({.defect = {.name = "idle.read"}, .detected_by = {"S.a", "S.b"}});
+  proof.add({.defect = drops, .detected_by = {"S.b"}});
   EXPECT_THAT(proof.proven_broadly(), ElementsAre("S.a"));
   EXPECT_THAT(
       proof_text(proof, Scope::chosen_cases),
@@ -82,13 +82,14 @@ TEST(ProofTest, CountsWhatOnlyBroadDefectsProve) {
 // fail.
 TEST(ProofTest, FindsStaleReasons) {
   Proof proof{{"S.a", "S.b", "T.c"}};
-  proof.add({.defect = drops, .red = {"S.b"}});
+  proof.add({.defect = drops, .detected_by = {"S.b"}});
   const ReasonTable reasons =
       ReasonTable::parse("name,reason\nS.*,too wide\nT.*,fits\nU.d,matches none\n", "table");
   EXPECT_THAT(
       proof.stale_reasons(reasons),
-      ElementsAre(AllOf(Field(&StaleReason::pattern, "S.*"), Field(&StaleReason::red_case, "S.b")),
-                  AllOf(Field(&StaleReason::pattern, "U.d"), Field(&StaleReason::red_case, ""))));
+      ElementsAre(
+          AllOf(Field(&StaleReason::pattern, "S.*"), Field(&StaleReason::detecting_case, "S.b")),
+          AllOf(Field(&StaleReason::pattern, "U.d"), Field(&StaleReason::detecting_case, ""))));
 }
 
 // The shipped reasons apply to cases of the suite: a proof of other cases needs none of them.

@@ -28,17 +28,17 @@
 namespace CLMEM_EXPORT clmem {
 namespace detail {
 
-template <typename Theirs, typename Ours>
-[[nodiscard]] Theirs retained_to(const Ours& object) {
-  return object.get() == nullptr ? Theirs{} : Theirs{object.get(), true};
+template <typename ClObject, typename ClmemObject>
+[[nodiscard]] ClObject retained_to(const ClmemObject& object) {
+  return object.get() == nullptr ? ClObject{} : ClObject{object.get(), true};
 }
 
-template <typename Ours, typename Theirs>
-[[nodiscard]] Ours retained_from(const Theirs& object) {
-  return object() == nullptr ? Ours{} : Ours{retain, object()};
+template <typename ClmemObject, typename ClObject>
+[[nodiscard]] ClmemObject retained_from(const ClObject& object) {
+  return object() == nullptr ? ClmemObject{} : ClmemObject{retain, object()};
 }
 
-template <typename Theirs>
+template <typename ClObject>
 inline constexpr cl_mem_object_type image_type = 0;
 template <>
 inline constexpr cl_mem_object_type image_type<cl::Image1D> = CL_MEM_OBJECT_IMAGE1D;
@@ -54,49 +54,49 @@ template <>
 inline constexpr cl_mem_object_type image_type<cl::Image3D> = CL_MEM_OBJECT_IMAGE3D;
 
 // Map each class to its counterpart; declared only.
-cl::Device theirs_of(const Device&);
-cl::Context theirs_of(const Context&);
-cl::CommandQueue theirs_of(const CommandQueue&);
-cl::Event theirs_of(const Event&);
-cl::Program theirs_of(const Program&);
-cl::Kernel theirs_of(const Kernel&);
-cl::Sampler theirs_of(const Sampler&);
-cl::Memory theirs_of(const MemoryObject&);
-cl::Buffer theirs_of(const Buffer&);
-cl::Pipe theirs_of(const Pipe&);
+cl::Device cl_object_of(const Device&);
+cl::Context cl_object_of(const Context&);
+cl::CommandQueue cl_object_of(const CommandQueue&);
+cl::Event cl_object_of(const Event&);
+cl::Program cl_object_of(const Program&);
+cl::Kernel cl_object_of(const Kernel&);
+cl::Sampler cl_object_of(const Sampler&);
+cl::Memory cl_object_of(const MemoryObject&);
+cl::Buffer cl_object_of(const Buffer&);
+cl::Pipe cl_object_of(const Pipe&);
 
-Context ours_of(const cl::Context&);
-CommandQueue ours_of(const cl::CommandQueue&);  // queries the version of the device
-Event ours_of(const cl::Event&);
-Program ours_of(const cl::Program&);
-Kernel ours_of(const cl::Kernel&);  // queries the signature
-Sampler ours_of(const cl::Sampler&);
-Buffer ours_of(const cl::Buffer&);
-Image ours_of(const cl::Image&);
-Pipe ours_of(const cl::Pipe&);
+Context clmem_object_of(const cl::Context&);
+CommandQueue clmem_object_of(const cl::CommandQueue&);  // queries the version of the device
+Event clmem_object_of(const cl::Event&);
+Program clmem_object_of(const cl::Program&);
+Kernel clmem_object_of(const cl::Kernel&);  // queries the signature
+Sampler clmem_object_of(const cl::Sampler&);
+Buffer clmem_object_of(const cl::Buffer&);
+Image clmem_object_of(const cl::Image&);
+Pipe clmem_object_of(const cl::Pipe&);
 
 }  // namespace detail
 
-template <typename Ours>
-[[nodiscard]] auto to_cl(const Ours& object) -> decltype(detail::theirs_of(object)) {
-  return detail::retained_to<decltype(detail::theirs_of(object))>(object);
+template <typename ClmemObject>
+[[nodiscard]] auto to_cl(const ClmemObject& object) -> decltype(detail::cl_object_of(object)) {
+  return detail::retained_to<decltype(detail::cl_object_of(object))>(object);
 }
 // Platforms and root devices are not reference counted, sub-devices are.
 [[nodiscard]] inline cl::Platform to_cl(const Platform& platform) {
   return cl::Platform{platform.get()};
 }
 // Queries the kind; an image of another kind is a LogicError.
-template <typename Theirs>
-requires(detail::image_type<Theirs> != 0) [[nodiscard]] Theirs to_cl(const Image& image) {
-  if (image && image.type() != detail::image_type<Theirs>) {
+template <typename ClObject>
+requires(detail::image_type<ClObject> != 0) [[nodiscard]] ClObject to_cl(const Image& image) {
+  if (image && image.type() != detail::image_type<ClObject>) {
     throw_error(CL_INVALID_MEM_OBJECT, "to_cl", "the image is of another kind");
   }
-  return detail::retained_to<Theirs>(image);
+  return detail::retained_to<ClObject>(image);
 }
 
-template <typename Theirs>
-[[nodiscard]] auto from_cl(const Theirs& object) -> decltype(detail::ours_of(object)) {
-  return detail::retained_from<decltype(detail::ours_of(object))>(object);
+template <typename ClObject>
+[[nodiscard]] auto from_cl(const ClObject& object) -> decltype(detail::clmem_object_of(object)) {
+  return detail::retained_from<decltype(detail::clmem_object_of(object))>(object);
 }
 [[nodiscard]] inline Platform from_cl(const cl::Platform& platform) {
   return Platform{platform()};

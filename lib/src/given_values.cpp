@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "facts.hpp"
+#include "given_values.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,20 +22,20 @@ std::string hexadecimal(cl_ulong value) {
   return text.data();
 }
 
-Fact::Fact(const char* fact_name, std::size_t fact_value)
-    : name{fact_name}, value{std::to_string(fact_value)} {}
-Fact::Fact(const char* fact_name, const Origin& origin)
-    : name{fact_name}, value{triple(origin.data())} {}
-Fact::Fact(const char* fact_name, const Region& region)
-    : name{fact_name}, value{triple(region.data())} {}
-Fact::Fact(const char* fact_name, const Pitches& pitches)
-    : name{fact_name},
+GivenValue::GivenValue(const char* given_name, std::size_t given_value)
+    : name{given_name}, value{std::to_string(given_value)} {}
+GivenValue::GivenValue(const char* given_name, const Origin& origin)
+    : name{given_name}, value{triple(origin.data())} {}
+GivenValue::GivenValue(const char* given_name, const Region& region)
+    : name{given_name}, value{triple(region.data())} {}
+GivenValue::GivenValue(const char* given_name, const Pitches& pitches)
+    : name{given_name},
       value{"(" + std::to_string(pitches.row) + ", " + std::to_string(pitches.slice) + ")"} {}
 
-std::string describe(std::initializer_list<Fact> facts) {
+std::string describe(std::initializer_list<GivenValue> values) {
   std::string text;
-  for (const Fact& fact : facts) {
-    text += (text.empty() ? "" : ", ") + std::string{fact.name} + " = " + fact.value;
+  for (const GivenValue& given : values) {
+    text += (text.empty() ? "" : ", ") + std::string{given.name} + " = " + given.value;
   }
   return text;
 }
