@@ -26,7 +26,6 @@ struct Object {
   std::vector<std::string_view> users{};  // entry points that used it
 };
 
-// A call that has not returned.
 struct Pending {
   std::string_view name{};
   std::string words{};   // of the object that it makes

@@ -66,7 +66,6 @@ class Probing {
     }
   }
 
-  // True if another step is worth its time.
   [[nodiscard]] bool goes_on() const {
     return !left_.empty() && std::ranges::count_if(probe_.steps, hangs) < most_hangs;
   }

@@ -78,21 +78,21 @@ bool is_divisible(const cl_icd_dispatch& api, cl_device_id device) {
 }
 
 // Returns a sub-device with one compute unit; null if the device cannot be partitioned in this way.
-cl_device_id make_part(const cl_icd_dispatch& api, cl_device_id device) {
+cl_device_id make_sub_device(const cl_icd_dispatch& api, cl_device_id device) {
   if (!is_divisible(api, device)) {
     return nullptr;
   }
   constexpr std::array<cl_device_partition_property, 4> one_unit{
       CL_DEVICE_PARTITION_BY_COUNTS, 1, CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
-  cl_device_id part = nullptr;
-  return api.clCreateSubDevices(device, one_unit.data(), 1, &part, nullptr) == CL_SUCCESS ? part
+  cl_device_id made = nullptr;
+  return api.clCreateSubDevices(device, one_unit.data(), 1, &made, nullptr) == CL_SUCCESS ? made
                                                                                           : nullptr;
 }
 
 // The second device for programs that use two: another device of the platform with at least the
 // features of the first, or a sub-device of the only one.
 struct SecondDevice {
-  enum class Kind : std::uint8_t { none, other, part };
+  enum class Kind : std::uint8_t { none, other, sub_device };
 
   Kind kind = Kind::none;
   std::size_t position = 0;  // index of the other device among the platform's
@@ -103,24 +103,24 @@ struct SecondDevice {
                                   std::size_t first) const {
     return kind == Kind::none    ? nullptr
            : kind == Kind::other ? devices.at(position)
-                                 : make_part(api, devices.at(first));
+                                 : make_sub_device(api, devices.at(first));
   }
 };
 
 SecondDevice find_second(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices,
                          std::size_t first) {
-  cl_device_id const part = devices.size() == 1 ? make_part(api, devices[first]) : nullptr;
-  if (devices.size() == 1 && part == nullptr) {
+  cl_device_id const second = devices.size() == 1 ? make_sub_device(api, devices[first]) : nullptr;
+  if (devices.size() == 1 && second == nullptr) {
     return {};
   }
   const Features wanted = Environment{api, devices[first], nullptr}.features();
   const auto suffices = [&](cl_device_id device) {
     return supports_as_much(Environment{api, device, nullptr}.features(), wanted);
   };
-  if (part != nullptr) {
-    const bool is_second = suffices(part);
-    (void)api.clReleaseDevice(part);
-    return {is_second ? SecondDevice::Kind::part : SecondDevice::Kind::none};
+  if (second != nullptr) {
+    const bool is_second = suffices(second);
+    (void)api.clReleaseDevice(second);
+    return {is_second ? SecondDevice::Kind::sub_device : SecondDevice::Kind::none};
   }
   for (std::size_t i = 0; i < devices.size(); ++i) {
     if (i != first && suffices(devices[i])) {

@@ -72,7 +72,7 @@ bool unaligned_origin(Builder& builder, Statement& call) {
          std::min(origin, most) % alignment != 0 && ensure(call, "buffer_create_info", 1, 1);
 }
 
-bool part_past_end(Builder& builder, Statement& call) {
+bool sub_buffer_past_end(Builder& builder, Statement& call) {
   const MemoryInfo* const parent = memory_of(builder, call, "buffer");
   return parent != nullptr &&
          set(call, "buffer_create_info", 0, (parent->shape.size() / 4096 + 1) * 4096);
@@ -295,7 +295,7 @@ MistakeRows creation_mistakes() {
                                                 CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR}))},
       {"INVALID_HOST_PTR.unexpected", unexpected_host},
       {"INVALID_VALUE.create-type", to("buffer_create_type", unknown_name)},
-      {"INVALID_VALUE.origin-past-end", part_past_end},
+      {"INVALID_VALUE.origin-past-end", sub_buffer_past_end},
       {"INVALID_VALUE.null-info", to_null("buffer_create_info")},
       {"INVALID_MEM_OBJECT.is-sub-buffer", to_sub_buffer},
       {"MISALIGNED_SUB_BUFFER_OFFSET", unaligned_origin},

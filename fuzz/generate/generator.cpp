@@ -74,7 +74,7 @@ void add_mistake_and_next_call(Builder& builder, Propose propose) {
   builder.prefer_queue(refused.arguments[0].object);
   const Value* const kernel = argument(refused, "kernel");
   Proposal next = kernel != nullptr && kernel->object.kind == Kind::kernel
-                      ? propose_kernel_again(builder, kernel->object)
+                      ? propose_launch_again(builder, kernel->object)
                       : propose(builder);
   if (next) {
     (void)builder.enqueue(*std::move(next));
@@ -198,7 +198,7 @@ Program Generator::program(std::uint64_t index) const {
     }
   }
   builder.set_context(0);
-  settle(builder, settings_.calls + settings_.calls / 4);
+  end_events_and_maps(builder, settings_.calls + settings_.calls / 4);
   (void)add_check(builder);
   const bool moves = builder.random().one_in(8);
   Program made = builder.take();

@@ -222,9 +222,9 @@ bool clone_kernel(Builder& builder) {
   if (kernel.kind == Kind::none || !builder.add(make(clCloneKernel, {kernel, result()}, clone))) {
     return false;
   }
-  if (Proposal again = random.one_in(2) ? propose_kernel_again(builder, kernel) : Proposal{}) {
+  if (Proposal again = random.one_in(2) ? propose_launch_again(builder, kernel) : Proposal{}) {
     again->arguments[1] = reference(clone);
-    if (Proposal other = random.one_in(2) ? propose_kernel_anew(builder, kernel) : Proposal{}) {
+    if (Proposal other = random.one_in(2) ? propose_new_launch(builder, kernel) : Proposal{}) {
       (void)builder.enqueue(*std::move(other));
     }
     (void)builder.enqueue(*std::move(again));
@@ -335,7 +335,7 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
                                             {6, end_memory},
                                             {6, replace_object},
                                             {12, clone_kernel},
-                                            {6, make_part_of_mapped},
+                                            {6, make_sub_buffer_of_mapped},
                                             {39, query_objects},
                                             {13, create_user_event},
                                             {39, set_status},
@@ -359,7 +359,7 @@ void add_gate(Builder& builder) {
   }
 }
 
-void settle(Builder& builder, std::size_t most_statements) {
+void end_events_and_maps(Builder& builder, std::size_t most_statements) {
   std::vector<Object> unresolved = unresolved_events(builder.state());
   if (builder.random().one_in(2)) {
     std::ranges::reverse(unresolved);

@@ -246,7 +246,7 @@ bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter,
   return builder.add(argument_call(kernel, at, letter, value));
 }
 
-Proposal propose_kernel_anew(Builder& builder, Object kernel) {
+Proposal propose_new_launch(Builder& builder, Object kernel) {
   Random& random = builder.random();
   const KernelForm& form = kernel_forms.at(builder.scene().kernels[kernel.index].name);
   Work work;
@@ -289,10 +289,10 @@ Proposal propose_kernel(Builder& builder) {
     return {};
   }
   Proposal again = builder.random().one_in(5) ? repeat(builder, kernel) : Proposal{};
-  return again ? again : propose_kernel_anew(builder, kernel);
+  return again ? again : propose_new_launch(builder, kernel);
 }
 
-Proposal propose_kernel_again(Builder& builder, Object kernel) {
+Proposal propose_launch_again(Builder& builder, Object kernel) {
   Proposal again = builder.state().is_alive(kernel) ? repeat(builder, kernel) : Proposal{};
   return again ? again : propose_kernel(builder);
 }

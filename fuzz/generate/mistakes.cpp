@@ -265,7 +265,7 @@ constexpr auto other_calls = std::to_array<OtherCall>({{5, propose_creation},
                                                        {2, svm_list}});
 
 // Makes a sub-buffer of the whole buffer, with its context and access flags (clCreateSubBuffer).
-void make_whole_part(Builder& builder, Object buffer, std::size_t size) {
+void make_whole_sub_buffer(Builder& builder, Object buffer, std::size_t size) {
   (void)builder.add(make(clCreateSubBuffer,
                          {buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, list({0, size}), result()},
                          builder.fresh(Kind::memory)));
@@ -378,7 +378,7 @@ void make_foreign_objects(Builder& builder) {
     const bool made = builder.add(
         make(clCreateBuffer, {second_context, CL_MEM_COPY_HOST_PTR, 8192, host, result()}, buffer));
     if (made && random.one_in(3)) {
-      make_whole_part(builder, buffer, 8192);
+      make_whole_sub_buffer(builder, buffer, 8192);
     }
     (void)builder.add(
         make(clCreateUserEvent, {second_context, result()}, builder.fresh(Kind::event)));
@@ -392,7 +392,7 @@ void make_foreign_objects(Builder& builder) {
         make(clCreateBuffer, {first_context, CL_MEM_COPY_HOST_PTR | flags, 4096, host, result()},
              buffer));
     if (made && random.one_in(2)) {
-      make_whole_part(builder, buffer, 4096);
+      make_whole_sub_buffer(builder, buffer, 4096);
     }
   }
 }

@@ -89,7 +89,7 @@ std::uint64_t narrower_flags(Builder& builder, Object parent) {
   return chosen;
 }
 
-Statement part_call(Builder& builder, Object parent) {
+Statement sub_buffer_call(Builder& builder, Object parent) {
   Random& random = builder.random();
   const std::size_t alignment = builder.features().sub_buffer_alignment;
   const std::size_t size = builder.info(parent).shape.size();
@@ -101,8 +101,8 @@ Statement part_call(Builder& builder, Object parent) {
               builder.fresh(Kind::memory));
 }
 
-bool make_part_of(Builder& builder, Object parent) {
-  return builder.add(part_call(builder, parent));
+bool make_sub_buffer_of(Builder& builder, Object parent) {
+  return builder.add(sub_buffer_call(builder, parent));
 }
 
 // Makes sub-buffers, sometimes more of them than a driver may have room for.
@@ -110,24 +110,24 @@ bool make_sub_buffer(Builder& builder) {
   const Object parent = builder.memory([&](const MemoryInfo& info) {
     return !info.shape.is_image() && info.shape.context == builder.context() && !info.derived;
   });
-  bool made = parent.kind != Kind::none && make_part_of(builder, parent);
+  bool made = parent.kind != Kind::none && make_sub_buffer_of(builder, parent);
   for (std::size_t more = builder.random().one_in(50) ? builder.random().between(8, 17) : 0;
        made && more > 0 && builder.has_room(); --more) {
-    made = make_part_of(builder, parent);
+    made = make_sub_buffer_of(builder, parent);
   }
   return made;
 }
 
 }  // namespace
 
-bool make_part_of_mapped(Builder& builder) {
+bool make_sub_buffer_of_mapped(Builder& builder) {
   const Object map = builder.live(Kind::map);
   if (map.kind == Kind::none) {
     return false;
   }
   const Object parent{Kind::memory, builder.scene().maps[map.index].memory};
   return builder.state().is_alive(parent) && !builder.info(parent).shape.is_image() &&
-         !builder.info(parent).derived && make_part_of(builder, parent);
+         !builder.info(parent).derived && make_sub_buffer_of(builder, parent);
 }
 
 std::uint64_t choose_access(Random& random) {
@@ -371,7 +371,7 @@ Proposal sub_buffer_creation(Builder& builder) {
     return !info.shape.is_image() && info.shape.context == 0 && !info.derived &&
            info.shape.size() > 1;
   });
-  return parent.kind == Kind::none ? Proposal{} : part_call(builder, parent);
+  return parent.kind == Kind::none ? Proposal{} : sub_buffer_call(builder, parent);
 }
 
 Proposal image_creation(Builder& builder) {

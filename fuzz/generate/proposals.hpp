@@ -74,7 +74,7 @@ bool make_kernel(Builder& builder, std::size_t kernel);
 [[nodiscard]] Statement argument_call(Object kernel, std::size_t at, char letter,
                                       const Value& value);
 bool set_argument(Builder& builder, Object kernel, std::size_t at, char letter, const Value& value);
-bool make_part_of_mapped(Builder& builder);
+bool make_sub_buffer_of_mapped(Builder& builder);
 bool make_image_over_buffer(Builder& builder);
 bool make_pipe(Builder& builder);
 
@@ -136,10 +136,10 @@ bool make_image(Builder& builder, const ImageForm& form, cl_mem_object_type type
 // Lets the host read or write a part of a mapped region before the unmap, or all of a region whose
 // contents are undefined. False if that is impossible.
 [[nodiscard]] bool use_mapped(Builder& builder, const Value& begin, const MapInfo& map);
-[[nodiscard]] Proposal propose_kernel_anew(Builder& builder, Object kernel);
+[[nodiscard]] Proposal propose_new_launch(Builder& builder, Object kernel);
 // Proposes the kernel's latest command with its current arguments, another kernel, or new
 // arguments.
-[[nodiscard]] Proposal propose_kernel_again(Builder& builder, Object kernel);
+[[nodiscard]] Proposal propose_launch_again(Builder& builder, Object kernel);
 [[nodiscard]] Proposal propose_native_kernel(Builder& builder);
 // Proposes a native kernel on a device that does not support them and has to reject the call.
 [[nodiscard]] Proposal native_kernel_call(Builder& builder);
@@ -151,8 +151,8 @@ bool add_host_call(Builder& builder, std::uint64_t id);
 bool add_check(Builder& builder);
 // Adds a user event that the commands of the program wait for.
 void add_gate(Builder& builder);
-// Gives every user event a status, so that all commands can run.
-void settle(Builder& builder, std::size_t most_statements);
+// Gives every user event a status, so that all commands can run, and ends most maps.
+void end_events_and_maps(Builder& builder, std::size_t most_statements);
 
 // Return a color that fills an image, and a fill of a whole object, which makes its bytes known.
 [[nodiscard]] Value fill_color(Builder& builder, Object image);

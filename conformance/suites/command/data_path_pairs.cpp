@@ -60,7 +60,7 @@ Rows<Views> memories() {
                  image_of(image_1d_buffer, {plane[0] * plane[1], 1, 1}, SubRange::same)}}};
 }
 
-bool is_plane_over_buffer(const Views& views) {
+bool is_2d_image_over_buffer(const Views& views) {
   return views.back().sub_range == SubRange::same && views.back().image == ImageKind::image_2d &&
          views.back().kind == MemoryKind::image;
 }
@@ -69,8 +69,8 @@ bool is_plane_over_buffer(const Views& views) {
 class Memory {
  public:
   Memory(Fixture& fixture, Views specs) {
-    if (is_plane_over_buffer(specs)) {
-      pixels_ = aligned_plane(fixture);
+    if (is_2d_image_over_buffer(specs)) {
+      pixels_ = aligned_2d_extent(fixture);
       specs.front().size = size_of(pixels_);
       specs.back().pixels = pixels_;
     }
@@ -90,7 +90,7 @@ class Memory {
  private:
   // An extent whose rows are as wide as the device aligns them, in pixels or in bytes, so that
   // their pitch is their width.
-  static Extent aligned_plane(const Fixture& fixture) {
+  static Extent aligned_2d_extent(const Fixture& fixture) {
     const auto unit = std::max<std::size_t>(
         1, fixture.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT));
     return {(plane[0] + unit - 1) / unit * unit, plane[1], plane[2]};

@@ -175,7 +175,7 @@ class KernelSequence : RandomSequence {
                      std::vector<Argument>(function.sizes.size())});
     note() << "kernel " << made.kernel.get() << " is " << function.name;
     for (std::size_t index = up_to(1); index < made.arguments.size(); ++index) {
-      set_anew(made, index);
+      set_new_value(made, index);
     }
   }
 
@@ -215,10 +215,10 @@ class KernelSequence : RandomSequence {
 
   void set_any() {
     KernelObject& chosen = any_kernel();
-    set_anew(chosen, up_to(chosen.arguments.size() - 1));
+    set_new_value(chosen, up_to(chosen.arguments.size() - 1));
   }
 
-  void set_anew(KernelObject& chosen, std::size_t index) {
+  void set_new_value(KernelObject& chosen, std::size_t index) {
     const std::size_t size = chosen.function->sizes[index];
     Argument argument{.is_set = true};
     if (size != 0) {
@@ -249,7 +249,7 @@ class KernelSequence : RandomSequence {
     const cl_int code =
         clSetKernelArg(chosen.kernel.get(), static_cast<cl_uint>(index), wrong, value);
     if (is_argument && code == CL_SUCCESS) {
-      set_anew(chosen, index);
+      set_new_value(chosen, index);
     }
   }
 

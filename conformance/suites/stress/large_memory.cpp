@@ -101,7 +101,7 @@ void map(Fixture& fixture, Pair& pair) {
   mapping.unmap();
 }
 
-void cut(Fixture& fixture, Pair& pair) {
+void sub_buffer(Fixture& fixture, Pair& pair) {
   const cl_buffer_region region{far_offset, piece};
   cl_int code = not_stored;
   const Handle<cl_mem> window{
@@ -125,7 +125,9 @@ CLMEM_TABLE(
         {"Fills", "EnqueueFillBuffer.partial", fill},
         {"Copies", {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}, copy},
         {"Maps", {"EnqueueMapBuffer.read.content", "EnqueueMapBuffer.write.transfer"}, map},
-        {"SubBuffers", {"CreateSubBuffer.shares-storage", "CreateSubBuffer.offset-relative"}, cut},
+        {"SubBuffers",
+         {"CreateSubBuffer.shares-storage", "CreateSubBuffer.offset-relative"},
+         sub_buffer},
     }),
     {}, .profile = CaseProfile::stress, .time_limit_s = large_limit_s, .memory = large) {
   Pair pair = make_pair(fixture);

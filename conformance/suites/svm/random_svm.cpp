@@ -36,7 +36,7 @@ class Sequence : RandomSequence {
         &Sequence::to_host,    &Sequence::fill,       &Sequence::fill,
         &Sequence::map,        &Sequence::map,        &Sequence::migrate,
         &Sequence::run_kernel, &Sequence::run_kernel, &Sequence::free_and_allocate,
-        &Sequence::refuse,     &Sequence::next_queue};
+        &Sequence::overlap,    &Sequence::next_queue};
     play({.rounds = 60,
           .steps = 5,
           .step = [&] { take(*this, steps); },
@@ -191,7 +191,7 @@ class Sequence : RandomSequence {
   }
 
   // Makes a copy with an overlap; other cases check that it is rejected.
-  void refuse() {
+  void overlap() {
     const FilledSvm& memory = any_memory();
     RandomSequence::note() << "a copy with an overlap, which is refused";
     const cl_int code =

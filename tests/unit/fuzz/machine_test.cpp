@@ -27,7 +27,6 @@ const std::string buffer =
 
 // Pitches of maps and of images.
 
-// Eight columns of one byte.
 std::string mapped_image(const std::string& type, const std::string& region, int size) {
   return queue + "h0 = host(" + std::to_string(size) +
          ", 0, 5)\nm0 = clCreateImage(c0, CL_MEM_COPY_HOST_PTR, {CL_R, CL_UNSIGNED_INT8}, {" +

@@ -84,7 +84,6 @@ class OnMock : public OnDevice {
   }
 };
 
-// Sets another schedule during its lifetime.
 class UnderSchedule {
  public:
   UnderSchedule(const mock::Mock& mock, Schedule schedule) : mock_{mock} {

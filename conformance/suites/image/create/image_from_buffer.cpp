@@ -137,10 +137,10 @@ CLMEM_CASE(ImageFromBuffer, BeginsWithSubBuffer,
   expect_filled(fixture, view);
 }
 
-Rows<ViewRow> plane_rows() {
-  constexpr ImageKind plane = ImageKind::image_2d;
+Rows<ViewRow> rows_of_2d_images() {
+  constexpr ImageKind flat = ImageKind::image_2d;
   return {
-      {"SmallestPitch", {plane}}, {"LargerPitch", {plane, false, 2}}, {"SubBuffer", {plane, true}}};
+      {"SmallestPitch", {flat}}, {"LargerPitch", {flat, false, 2}}, {"SubBuffer", {flat, true}}};
 }
 
 CLMEM_CASE(ImageFromBuffer, TakesNoPitchForPacked,
@@ -176,7 +176,7 @@ CLMEM_CASE(ImageFromBuffer, TakesAlignedHostMemory,
 
 CLMEM_TABLE(ImageFromBuffer, MapsPartOfPlane,
             "A map of a part of a 2D image over a buffer shows the pixels of that part.",
-            (const ViewRow& row), plane_rows(),
+            (const ViewRow& row), rows_of_2d_images(),
             {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}) {
   const View view = view_of(fixture, row);
   Mapping mapping = map_pixels(fixture, view.image, inner_region(view.image.shape), CL_MAP_READ);
@@ -186,7 +186,7 @@ CLMEM_TABLE(ImageFromBuffer, MapsPartOfPlane,
 
 CLMEM_TABLE(ImageFromBuffer, CopiesPlane,
             "Copies from and to a 2D image over a buffer, and fills, use its row pitch.",
-            (const ViewRow& row), plane_rows(),
+            (const ViewRow& row), rows_of_2d_images(),
             {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}) {
   View view = view_of(fixture, row);
   expect_copied(fixture, view);
@@ -205,7 +205,7 @@ CLMEM_TABLE(ImageFromBuffer, CopiesPlane,
 CLMEM_TABLE(ImageFromBuffer, SharesPlane,
             "Data written to a 2D image over a buffer appears in the buffer, row by row at the row "
             "pitch, and vice versa.",
-            (const ViewRow& row), plane_rows(),
+            (const ViewRow& row), rows_of_2d_images(),
             {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}) {
   View view = view_of(fixture, row);
   expect_shared(fixture, view);
@@ -307,15 +307,15 @@ CLMEM_CASE(ImageFromBuffer, UsesBufferUpToItsEnd,
 
 Rows<ViewRow> kernel_rows() {
   const char* const on_line = "CreateImage.1d-buffer.kernel";
-  const char* const on_plane = "CreateImage.2d-buffer.kernel";
+  const char* const on_2d_image = "CreateImage.2d-buffer.kernel";
   constexpr ImageKind line = ImageKind::image_1d_buffer;
-  constexpr ImageKind plane = ImageKind::image_2d;
+  constexpr ImageKind flat = ImageKind::image_2d;
   return {{"Line", on_line, {line}},
           {"LineOverPart", {on_line, "CreateImage.1d-buffer.from-sub-buffer"}, {line, true}},
-          {"Plane", on_plane, {plane}},
-          {"PlaneOfLargerPitch", on_plane, {plane, false, 2}},
-          {"PlaneOverPart", on_plane, {plane, true}},
-          {"PlaneOverPartOfLargerPitch", on_plane, {plane, true, 2}}};
+          {"Plane", on_2d_image, {flat}},
+          {"PlaneOfLargerPitch", on_2d_image, {flat, false, 2}},
+          {"PlaneOverPart", on_2d_image, {flat, true}},
+          {"PlaneOverPartOfLargerPitch", on_2d_image, {flat, true, 2}}};
 }
 
 CLMEM_TABLE(ImageKernels, ShareBuffer,
