@@ -92,14 +92,14 @@ class Words {
   std::string text_;
 };
 
-void add_flags(Words& words, const CallView& call) {
-  const Argument* const flags = call.find("flags");
+void add_flags(Words& words, const CallView& call, std::string_view parameter) {
+  const Argument* const flags = call.find(parameter);
   if (flags == nullptr) {
     return;
   }
   for (const constants::Constant& one :
-       constants::parameter_values(call.name, "flags")->constants) {
-    if ((flags->value & one.value) == one.value && one.value != CL_MEM_READ_WRITE) {
+       constants::parameter_values(call.name, parameter)->constants) {
+    if ((flags->value & one.value) == one.value && one.name != "CL_MEM_READ_WRITE") {
       words.add(one.name);
     }
   }
@@ -131,6 +131,12 @@ void add_image(Words& words, const CallView& call, const WordsOf& words_of) {
     words.add(constants::text_of(channel_values(0), format->image_channel_order));
     words.add(constants::text_of(channel_values(1), format->image_channel_data_type));
   }
+}
+
+void add_mapping(Words& words, const CallView& call) {
+  add_flags(words, call, "map_flags");
+  const auto* const region = call.pointee<std::size_t>("region");  // of images
+  words.add(region != nullptr && (region[1] > 1 || region[2] > 1) ? "rows" : "");
 }
 
 void add_queue(Words& words, const CallView& call) {
@@ -214,6 +220,9 @@ std::string words_of_made(const CallView& call, const WordsOf& words_of) {
   Words words;
   if (call.name == "clSVMAlloc") {
     words.add("SVM");
+  } else if (call.name.starts_with("clEnqueueMap")) {
+    add_mapping(words, call);
+    return words.take();
   } else if (!call.name.starts_with("clCreate")) {
     return {};
   } else if (call.name == "clCreateSubBuffer") {
@@ -230,8 +239,8 @@ std::string words_of_made(const CallView& call, const WordsOf& words_of) {
   } else if (call.name == "clCreateKernel" && call.value("kernel_name") != 0) {
     words.add(call.pointee<char>("kernel_name"));
   }
-  add_flags(words, call);
-  words.add(words_of(call.value("host_ptr")).empty() ? "" : "over-SVM");
+  add_flags(words, call, "flags");
+  words.add(words_of(call.value("host_ptr")).starts_with("SVM") ? "over-SVM" : "");
   return words.take();
 }
 

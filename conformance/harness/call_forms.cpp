@@ -73,6 +73,9 @@ class CallForms::State {
     if (acts(call.name)) {
       mark_uses(call);
     }
+    if (call.name == "clEnqueueUnmapMemObject") {
+      end_mapping(call.value("mapped_ptr"));
+    }
     running_[std::this_thread::get_id()].push_back(
         {.name = call.name,
          .words = words_of_made(call, [this](ObjectId object) { return words_of(object); }),
@@ -109,11 +112,23 @@ class CallForms::State {
     const bool succeeds = is_code == (result.value == 0);
     failed_ = failed_ || !succeeds;
     if (succeeds && !is_code) {
-      objects_[result.value] = {.words = call.words, .size = call.size};
+      Object& made = objects_[result.value];
+      // A mapping of a buffer over shared virtual memory begins where that memory does.
+      if (made.size == 0 || !call.name.starts_with("clEnqueueMap")) {
+        made = {.words = call.words, .size = call.size};
+      }
     } else if (succeeds && call.event != nullptr) {
       ObjectId event = 0;
       std::memcpy(&event, call.event, sizeof event);
       objects_[event] = {.words = std::string{call.name}, .queue = call.queue};
+    }
+  }
+
+  // Removes the words of a mapping, because later host memory may have its address.
+  void end_mapping(ObjectId mapped) {
+    const auto found = objects_.find(mapped);
+    if (found != objects_.end() && found->second.size == 0) {
+      found->second.words.clear();
     }
   }
 

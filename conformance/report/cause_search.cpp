@@ -24,11 +24,28 @@ bool contains(const std::vector<std::string_view>& names, std::string_view name)
   return std::ranges::find(names, name) != names.end();
 }
 
+bool has(const CallForm& form, std::string_view text) {
+  return form.text().find(text) != std::string::npos;
+}
+
 // True if the call cannot change the contents of memory.
 bool keeps_contents(std::string_view entry_point) {
   const bool counts = entry_point.starts_with("clRelease") || entry_point.starts_with("clRetain");
   return entry_point.starts_with("clGet") || !takes_memory(entry_point) ||
          (counts && entry_point != "clReleaseMemObject");
+}
+
+// True if the call itself says which contents a command finds: a creation with a copy of host memory,
+// or an argument of a kernel that is memory.
+bool gives_contents(const CallForm& form) {
+  return form.entry_point() == "clSetKernelArgSVMPointer" ||
+         (form.entry_point().starts_with("clCreate") && has(form, "COPY_HOST_PTR"));
+}
+
+// True if the call ends a mapping that was only read, so that contents stay as they are.
+bool ends_reading(const CallForm& form) {
+  return form.entry_point() == "clEnqueueUnmapMemObject" && has(form, ":CL_MAP_READ") &&
+         !has(form, ":CL_MAP_WRITE");
 }
 
 // Returns the bits that it costs to blame a call that the case is not about for contents, order or
@@ -39,9 +56,8 @@ double blame_cost_of_uncited(Kind kind, const CallForm& form) {
     if (keeps_contents(entry_point)) {
       return bits_of_case;
     }
-    if (entry_point.starts_with("clCreate") &&
-        form.text().find("COPY_HOST_PTR") != std::string::npos) {
-      return 1.6;  // the creation stored them
+    if (gives_contents(form)) {
+      return 1.6;
     }
   }
   const bool counts = entry_point.starts_with("clRelease") || entry_point.starts_with("clRetain");
@@ -57,13 +73,16 @@ bool is_direct(const FailureEvidence& failure) {
 // more for those that the case is about, and most for others that it makes.
 double blame_cost(const FailureEvidence& failure, const CallForm& form) {
   const std::string_view entry_point = form.entry_point();
+  const bool is_cited = contains(failure.cited, entry_point);
+  if (failure.kind == Kind::contents && !is_cited && ends_reading(form)) {
+    return 6;
+  }
   if (failure.call == entry_point) {
     return is_direct(failure) ? 0.2 : 1;
   }
   if (contains(failure.reported, entry_point)) {
     return 1;
   }
-  const bool is_cited = contains(failure.cited, entry_point);
   switch (failure.kind) {
     case Kind::refusal:
       return bits_of_case;

@@ -49,6 +49,23 @@ void add_reported(FailureEvidence& evidence, const CauseFacts& facts) {
   }
 }
 
+// Blames a wrong result of a kernel on the call that set its arguments if the case is about that call
+// and not about the launch.
+void blame_arguments(FailureEvidence& evidence, const CaseResult& result) {
+  const bool is_launch =
+      evidence.call == "clEnqueueNDRangeKernel" || evidence.call == "clEnqueueTask";
+  if (evidence.kind != FailureEvidence::Kind::contents || !is_launch ||
+      std::ranges::find(evidence.cited, evidence.call) != evidence.cited.end()) {
+    return;
+  }
+  const auto sets = std::ranges::find_if(
+      evidence.cited, [](std::string_view call) { return call.starts_with("clSetKernelArg"); });
+  if (sets != evidence.cited.end()) {
+    evidence.call = *sets;
+    evidence.form = latest_form(result, *sets);
+  }
+}
+
 // Returns what the result itself says about the failure; `facts` add what its requirements say.
 FailureEvidence evidence_of(const CaseResult& result, const CauseFacts& facts,
                             const RequirementTable& table) {
@@ -78,6 +95,7 @@ FailureEvidence evidence_of(const CaseResult& result, const CauseFacts& facts,
     }
   }
   add_reported(made, facts);
+  blame_arguments(made, result);
   const bool is_code = facts.kind == CauseKind::wrong_code;
   made.group =
       fmt::format("{} {} {}", static_cast<int>(facts.kind), made.call, is_code ? facts.given : "");

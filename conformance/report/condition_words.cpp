@@ -20,7 +20,7 @@ Split split(std::string_view text, char at) {
 }
 
 // Words for the properties of objects; the others are flags and formats, by their names.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 19> object_words{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 20> object_words{{
     {"sub-buffer", "a sub-buffer"},
     {"origin", "a sub-buffer with an origin above zero"},
     {"1D-image", "a 1D image"},
@@ -40,6 +40,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 19> object_w
     {"out-of-order", "an out-of-order queue"},
     {"profiling", "a queue with profiling"},
     {"memory-object", "a memory object"},
+    {"rows", "a mapping of several rows"},
 }};
 
 std::string object_condition(std::string_view parameter, std::string_view word) {
@@ -55,6 +56,9 @@ std::string object_condition(std::string_view parameter, std::string_view word) 
   }
   if (word.starts_with("clEnqueue")) {
     return fmt::format("an event of {} as {}", word, parameter);
+  }
+  if (word.starts_with("CL_MAP_")) {
+    return fmt::format("a mapping with {} as {}", word, parameter);
   }
   if (word.starts_with("CL_")) {
     return fmt::format("{} made with {}", parameter, word);

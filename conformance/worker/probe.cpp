@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t size = 4096;
 constexpr std::size_t room = size + 64;  // of a buffer, whose last bytes a driver may lack
-constexpr const char* nothing = "the commands complete, and no data moves";
+constexpr const char* nothing = "the commands complete, and the data read is not the data written";
 
 // A single kernel, because some compilers take long for a family of kernels. Its name and
 // parameters are those of the suite's kernel, for which the mock has a function.

@@ -17,7 +17,7 @@ expect() { # NAME DRIVER SYMPTOM PART-OF-THE-COMMAND
   local code=0 found command
   "$fuzz" run --driver "$2" --known none --programs 2500 --jobs 1 --stop-after 5 --output "$1" > "$1.log" 2>&1 || code=$?
   # The first such finding that has a C program; programs with threads have none.
-  found=$(grep -l -- "$4" "$1/$3"*/issue.md | while read -r file; do ls "$(dirname "$file")/reproducer.c" 2> /dev/null || true; done)
+  found=$({ grep -l -- "$4" "$1/$3"*/issue.md || true; } | while read -r file; do ls "$(dirname "$file")/reproducer.c" 2> /dev/null || true; done)
   found=$(dirname "$(head -n 1 <<< "$found")")
   if [ $code -ne 1 ] || [ "$found" = . ]; then
     cat "$1.log"

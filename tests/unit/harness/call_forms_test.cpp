@@ -80,6 +80,21 @@ TEST_F(CallFormsTest, HasTheHistoryOfObjects) {
 }
 
 // The event of a command has its entry point; only a command that succeeded has stored one.
+TEST_F(CallFormsTest, HasTheFlagsOfMappings) {
+  const cl_mem buffer = make_buffer(0x200, CL_MEM_READ_WRITE);
+  const auto unmapped = [&] {
+    return form_of("clEnqueueUnmapMemObject", cl_int{CL_SUCCESS}, queue_, buffer,
+                   static_cast<void*>(&memory_), cl_uint{0}, static_cast<const cl_event*>(nullptr),
+                   static_cast<cl_event*>(nullptr));
+  };
+  form_of("clEnqueueMapBuffer", static_cast<void*>(&memory_), queue_, buffer, cl_bool{CL_TRUE},
+          cl_map_flags{CL_MAP_WRITE}, std::size_t{0}, std::size_t{1}, cl_uint{0},
+          static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr),
+          static_cast<cl_int*>(nullptr));
+  EXPECT_THAT(unmapped(), HasSubstr(" mapped_ptr:CL_MAP_WRITE"));
+  EXPECT_THAT(unmapped(), Not(HasSubstr("CL_MAP_WRITE"))) << "that mapping has ended";
+}
+
 TEST_F(CallFormsTest, KnowsTheCommandsOfEvents) {
   auto event = handle<cl_event>(0x400);
   const auto wait = [&] {

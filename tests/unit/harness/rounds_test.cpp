@@ -20,8 +20,11 @@ std::string failure_of(const Repeated& check, const std::function<void(Round&)>&
     in_rounds(check, body);
   }
   EXPECT_LE(parts.size(), 1);
-  // GoogleTest adds a first line.
-  const std::string text = parts.size() == 0 ? "" : parts.GetTestPartResult(0).message();
+  // GoogleTest adds a first line, and since 1.16 the end of the last one.
+  std::string text = parts.size() == 0 ? "" : parts.GetTestPartResult(0).message();
+  if (text.ends_with('\n')) {
+    text.pop_back();
+  }
   return text.substr(text.find('\n') + 1);
 }
 
