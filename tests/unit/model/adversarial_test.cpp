@@ -23,12 +23,11 @@ class Adversarial : public ModelTest {
   }
 
   std::uint8_t* map(cl_mem buffer, cl_map_flags flags, cl_bool blocking = CL_TRUE) {
-    cl_int code = CL_SUCCESS;
-    void* const pointer = model.clEnqueueMapBuffer(queue, buffer, blocking, flags, 0,
-                                                   mem_info<std::size_t>(buffer, CL_MEM_SIZE), 0,
-                                                   nullptr, nullptr, &code);
-    EXPECT_EQ(code, CL_SUCCESS);
-    return static_cast<std::uint8_t*>(pointer);
+    const auto size = mem_info<std::size_t>(buffer, CL_MEM_SIZE);
+    return static_cast<std::uint8_t*>(made_by([&](cl_int* code) {
+      return model.clEnqueueMapBuffer(queue, buffer, blocking, flags, 0, size, 0, nullptr, nullptr,
+                                      code);
+    }));
   }
 
   void unmap(cl_mem buffer, void* pointer) {

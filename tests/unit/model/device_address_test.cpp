@@ -25,16 +25,12 @@ class DeviceAddresses : public KernelTest {
     return model.clCreateBufferWithProperties(context, properties.data(), 0, 16, nullptr, code);
   }
   [[nodiscard]] cl_mem make() {
-    cl_int code = CL_SUCCESS;
-    const cl_mem made = create({mem_private_address, CL_TRUE, 0}, &code);
-    EXPECT_EQ(code, CL_SUCCESS);
-    return made;
+    return made_by([this](cl_int* code) {
+      return create({mem_private_address, CL_TRUE, 0}, code);
+    });
   }
   [[nodiscard]] DeviceAddress address_of(cl_mem buffer) {
-    std::array<DeviceAddress, 2> addresses{};
-    EXPECT_EQ(model.clGetMemObjectInfo(buffer, mem_device_address, sizeof(addresses),
-                                       addresses.data(), nullptr),
-              CL_SUCCESS);
+    const auto addresses = mem_info<std::array<DeviceAddress, 2>>(buffer, mem_device_address);
     EXPECT_EQ(addresses[1], 0u);  // the second device has no addresses
     return addresses[0];
   }

@@ -101,10 +101,7 @@ class ExecutorTest : public KernelTest {
   }
   template <typename T>
   [[nodiscard]] T group_info(cl_kernel kernel, cl_kernel_work_group_info name) {
-    T value{};
-    EXPECT_EQ(model.clGetKernelWorkGroupInfo(kernel, devices[0], name, sizeof(T), &value, nullptr),
-              CL_SUCCESS);
-    return value;
+    return info<T>(&Model::clGetKernelWorkGroupInfo, kernel, devices[0], name);
   }
 
   ExecutorState executor;
@@ -215,10 +212,8 @@ TEST_F(ExecutorTest, DescribesKernels) {
   EXPECT_EQ(group_info<cl_ulong>(kernel, CL_KERNEL_LOCAL_MEM_SIZE), 100u);
   EXPECT_EQ(group_info<cl_ulong>(kernel, CL_KERNEL_PRIVATE_MEM_SIZE), 3u);
   EXPECT_EQ(kernel_text(kernel, CL_KERNEL_ATTRIBUTES), "reqd_work_group_size(8,1,1)");
-  cl_kernel_arg_address_qualifier address = 0;
-  EXPECT_EQ(model.clGetKernelArgInfo(kernel, 0, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof(address),
-                                     &address, nullptr),
-            CL_SUCCESS);
+  const auto address = info<cl_kernel_arg_address_qualifier>(
+      &Model::clGetKernelArgInfo, kernel, cl_uint{0}, CL_KERNEL_ARG_ADDRESS_QUALIFIER);
   EXPECT_EQ(address, CL_KERNEL_ARG_ADDRESS_CONSTANT);
   set_all(kernel, make_buffer(8));
   EXPECT_EQ(run_groups(kernel, 128, 128), CL_INVALID_WORK_GROUP_SIZE);

@@ -23,25 +23,21 @@ ModelTest::ModelTest(const Config& config) : model{config, nullptr} {
 }
 
 cl_context ModelTest::make_context() {
-  cl_int code = CL_SUCCESS;
-  const auto made = model.clCreateContext(nullptr, static_cast<cl_uint>(devices.size()),
-                                          devices.data(), nullptr, nullptr, &code);
-  EXPECT_EQ(code, CL_SUCCESS);
-  return made;
+  return made_by([this](cl_int* code) {
+    return model.clCreateContext(nullptr, static_cast<cl_uint>(devices.size()), devices.data(),
+                                 nullptr, nullptr, code);
+  });
 }
 
 cl_command_queue ModelTest::make_queue(cl_command_queue_properties properties, std::size_t device) {
-  cl_int code = CL_SUCCESS;
-  const auto made = model.clCreateCommandQueue(context, devices.at(device), properties, &code);
-  EXPECT_EQ(code, CL_SUCCESS);
-  return made;
+  return made_by([&](cl_int* code) {
+    return model.clCreateCommandQueue(context, devices.at(device), properties, code);
+  });
 }
 
 cl_mem ModelTest::make_buffer(std::size_t size, cl_mem_flags flags, void* host_ptr) {
-  cl_int code = CL_SUCCESS;
-  const auto made = model.clCreateBuffer(context, flags, size, host_ptr, &code);
-  EXPECT_EQ(code, CL_SUCCESS);
-  return made;
+  return made_by(
+      [&](cl_int* code) { return model.clCreateBuffer(context, flags, size, host_ptr, code); });
 }
 
 cl_mem ModelTest::make_buffer(const Bytes& contents) {
@@ -52,11 +48,9 @@ cl_mem ModelTest::make_buffer(const Bytes& contents) {
 cl_mem ModelTest::make_sub_buffer(cl_mem parent, std::size_t origin, std::size_t size,
                                   cl_mem_flags flags) {
   const cl_buffer_region region{origin, size};
-  cl_int code = CL_SUCCESS;
-  const auto made =
-      model.clCreateSubBuffer(parent, flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
-  EXPECT_EQ(code, CL_SUCCESS);
-  return made;
+  return made_by([&](cl_int* code) {
+    return model.clCreateSubBuffer(parent, flags, CL_BUFFER_CREATE_TYPE_REGION, &region, code);
+  });
 }
 
 void* ModelTest::make_svm(std::size_t size, cl_svm_mem_flags flags) {
@@ -66,10 +60,7 @@ void* ModelTest::make_svm(std::size_t size, cl_svm_mem_flags flags) {
 }
 
 cl_event ModelTest::make_user_event() {
-  cl_int code = CL_SUCCESS;
-  const auto made = model.clCreateUserEvent(context, &code);
-  EXPECT_EQ(code, CL_SUCCESS);
-  return made;
+  return made_by([this](cl_int* code) { return model.clCreateUserEvent(context, code); });
 }
 
 cl_event ModelTest::fill(cl_command_queue on, cl_mem buffer, std::uint8_t value,
@@ -96,11 +87,8 @@ bool ModelTest::is_live(const void* handle) const {
 }
 
 cl_int ModelTest::status_of(cl_event event) {
-  cl_int status = CL_QUEUED + 1;
-  EXPECT_EQ(model.clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status,
-                                 nullptr),
-            CL_SUCCESS);
-  return status;
+  return info<cl_int>(&Model::clGetEventInfo, event,
+                      cl_event_info{CL_EVENT_COMMAND_EXECUTION_STATUS});
 }
 
 }  // namespace clmem::mock

@@ -42,11 +42,28 @@ class ModelTest : public ::testing::Test {
   [[nodiscard]] Bytes read(cl_mem buffer);
   [[nodiscard]] bool is_live(const void* handle) const;
   [[nodiscard]] cl_int status_of(cl_event event);
+  // Returns the value of the query with the arguments that precede its size.
+  template <typename T, typename Query, typename... Arguments>
+  [[nodiscard]] T info(Query query, Arguments... arguments) {
+    T value{};
+    EXPECT_EQ((model.*query)(arguments..., sizeof(T), &value, nullptr), CL_SUCCESS);
+    return value;
+  }
   template <typename T>
   [[nodiscard]] T mem_info(cl_mem object, cl_mem_info name) {
-    T value{};
-    EXPECT_EQ(model.clGetMemObjectInfo(object, name, sizeof(T), &value, nullptr), CL_SUCCESS);
-    return value;
+    return info<T>(&Model::clGetMemObjectInfo, object, name);
+  }
+  template <typename T>
+  [[nodiscard]] T device_info(cl_device_id device, cl_device_info name) {
+    return info<T>(&Model::clGetDeviceInfo, device, name);
+  }
+  // Returns what a creation makes, which gets a place for the code.
+  template <typename Creation>
+  [[nodiscard]] static auto made_by(const Creation& creation) {
+    cl_int code = CL_SUCCESS;
+    const auto made = creation(&code);
+    EXPECT_EQ(code, CL_SUCCESS);
+    return made;
   }
 
   Model model;

@@ -26,11 +26,7 @@ class ModelWith : public ModelTest {
   void TestBody() override {}
 
   [[nodiscard]] cl_uint references_of_context() {
-    cl_uint count = 0;
-    EXPECT_EQ(
-        model.clGetContextInfo(context, CL_CONTEXT_REFERENCE_COUNT, sizeof count, &count, nullptr),
-        CL_SUCCESS);
-    return count;
+    return info<cl_uint>(&Model::clGetContextInfo, context, CL_CONTEXT_REFERENCE_COUNT);
   }
 
   [[nodiscard]] cl_int code_of_times_of_svm_free() {
@@ -106,14 +102,10 @@ TEST(Freedoms, ImageDoesNotHoldItsBuffer) {
     line.image_width = 16;
     line.buffer = buffer;
     const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
-    cl_int code = 0;
-    cl_mem image = model.model.clCreateImage(model.context, 0, &format, &line, nullptr, &code);
-    ASSERT_EQ(code, CL_SUCCESS);
-    cl_mem associated = nullptr;
-    EXPECT_EQ(model.model.clGetMemObjectInfo(image, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof associated,
-                                             &associated, nullptr),
-              CL_SUCCESS);
-    EXPECT_EQ(associated, buffer);
+    const cl_mem image = model.made_by([&](cl_int* code) {
+      return model.model.clCreateImage(model.context, 0, &format, &line, nullptr, code);
+    });
+    EXPECT_EQ(model.mem_info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT), buffer);
     ASSERT_EQ(model.model.clReleaseMemObject(buffer), CL_SUCCESS);
     EXPECT_EQ(is_gone, taken);
     ASSERT_EQ(model.model.clReleaseMemObject(image), CL_SUCCESS);
@@ -125,11 +117,7 @@ TEST(Freedoms, ImageDoesNotHoldItsBuffer) {
 TEST(Freedoms, LargerDataStores) {
   const auto size_of_buffer = [](const Config& config) {
     ModelWith model{config};
-    std::size_t size = 0;
-    EXPECT_EQ(model.model.clGetMemObjectInfo(model.make_buffer(65), CL_MEM_SIZE, sizeof size, &size,
-                                             nullptr),
-              CL_SUCCESS);
-    return size;
+    return model.mem_info<std::size_t>(model.make_buffer(65), CL_MEM_SIZE);
   };
   EXPECT_EQ(size_of_buffer(with(Freedom::larger_data_stores)), 128u);
   EXPECT_EQ(size_of_buffer(Config{}), 65u);

@@ -32,10 +32,9 @@ const std::vector<ImageRow>& image_rows() {
 
 cl_mem ImageTest::make_image(const cl_image_desc& desc, const cl_image_format& format,
                              cl_mem_flags flags, void* host_ptr) {
-  cl_int code = CL_SUCCESS;
-  const auto made = model.clCreateImage(context, flags, &format, &desc, host_ptr, &code);
-  EXPECT_EQ(code, CL_SUCCESS);
-  return made;
+  return made_by([&](cl_int* code) {
+    return model.clCreateImage(context, flags, &format, &desc, host_ptr, code);
+  });
 }
 
 cl_mem ImageTest::make_image(const ImageRow& row) {

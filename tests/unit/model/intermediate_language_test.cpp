@@ -148,15 +148,10 @@ class IntermediateLanguage : public KernelTest {
 };
 
 TEST_F(IntermediateLanguage, IsListedByTheDevice) {
-  std::array<char, 32> text{};
-  std::array<cl_name_version, 2> versions{};
-  ASSERT_EQ(
-      model.clGetDeviceInfo(devices[0], CL_DEVICE_IL_VERSION, text.size(), text.data(), nullptr),
-      CL_SUCCESS);
+  const auto text = device_info<std::array<char, 32>>(devices[0], CL_DEVICE_IL_VERSION);
   EXPECT_STREQ(text.data(), "SPIR-V_1.0 SPIR-V_1.2");
-  ASSERT_EQ(model.clGetDeviceInfo(devices[0], CL_DEVICE_ILS_WITH_VERSION, sizeof(versions),
-                                  versions.data(), nullptr),
-            CL_SUCCESS);
+  const auto versions =
+      device_info<std::array<cl_name_version, 2>>(devices[0], CL_DEVICE_ILS_WITH_VERSION);
   EXPECT_STREQ(static_cast<const char*>(versions[1].name), "SPIR-V");
   EXPECT_EQ(versions[1].version, CL_MAKE_VERSION(1, 2, 0));
 }

@@ -36,10 +36,9 @@ class KernelTest : public ImageTest {
   }
 
   [[nodiscard]] cl_program make_program(const char* source) {
-    cl_int code = CL_SUCCESS;
-    const auto made = model.clCreateProgramWithSource(context, 1, &source, nullptr, &code);
-    EXPECT_EQ(code, CL_SUCCESS);
-    return made;
+    return made_by([&](cl_int* code) {
+      return model.clCreateProgramWithSource(context, 1, &source, nullptr, code);
+    });
   }
   [[nodiscard]] cl_int build(cl_program program, const char* options = nullptr) {
     return model.clBuildProgram(program, 0, nullptr, options, nullptr, nullptr);
@@ -50,10 +49,7 @@ class KernelTest : public ImageTest {
     return program;
   }
   [[nodiscard]] cl_kernel make_kernel(cl_program program, const char* name = "f") {
-    cl_int code = CL_SUCCESS;
-    const auto made = model.clCreateKernel(program, name, &code);
-    EXPECT_EQ(code, CL_SUCCESS);
-    return made;
+    return made_by([&](cl_int* code) { return model.clCreateKernel(program, name, code); });
   }
   [[nodiscard]] cl_kernel make_kernel(const char* source) {
     return make_kernel(make_built(source));
@@ -80,10 +76,7 @@ class KernelTest : public ImageTest {
   }
   template <typename T>
   [[nodiscard]] T build_info(cl_program program, cl_program_build_info name) {
-    T value{};
-    EXPECT_EQ(model.clGetProgramBuildInfo(program, devices[0], name, sizeof(T), &value, nullptr),
-              CL_SUCCESS);
-    return value;
+    return info<T>(&Model::clGetProgramBuildInfo, program, devices[0], name);
   }
   [[nodiscard]] std::string program_text(cl_program program, cl_program_info name) {
     return text_of([&](std::size_t size, void* text, std::size_t* exact) {
@@ -92,20 +85,14 @@ class KernelTest : public ImageTest {
   }
   template <typename T>
   [[nodiscard]] T program_info(cl_program program, cl_program_info name) {
-    T value{};
-    EXPECT_EQ(model.clGetProgramInfo(program, name, sizeof(T), &value, nullptr), CL_SUCCESS);
-    return value;
+    return info<T>(&Model::clGetProgramInfo, program, name);
   }
   template <typename T>
   [[nodiscard]] T kernel_info(cl_kernel kernel, cl_kernel_info name) {
-    T value{};
-    EXPECT_EQ(model.clGetKernelInfo(kernel, name, sizeof(T), &value, nullptr), CL_SUCCESS);
-    return value;
+    return info<T>(&Model::clGetKernelInfo, kernel, name);
   }
   [[nodiscard]] std::string kernel_text(cl_kernel kernel, cl_kernel_info name) {
-    std::array<char, 256> text{};
-    EXPECT_EQ(model.clGetKernelInfo(kernel, name, text.size(), text.data(), nullptr), CL_SUCCESS);
-    return text.data();
+    return kernel_info<std::array<char, 256>>(kernel, name).data();
   }
 
   [[nodiscard]] std::string binary_of(cl_program program) {
@@ -136,10 +123,9 @@ class KernelTest : public ImageTest {
   }
   [[nodiscard]] cl_sampler make_sampler(cl_bool normalized, cl_addressing_mode addressing,
                                         cl_filter_mode filter) {
-    cl_int code = CL_SUCCESS;
-    const auto made = model.clCreateSampler(context, normalized, addressing, filter, &code);
-    EXPECT_EQ(code, CL_SUCCESS);
-    return made;
+    return made_by([&](cl_int* code) {
+      return model.clCreateSampler(context, normalized, addressing, filter, code);
+    });
   }
   [[nodiscard]] cl_int run(cl_kernel kernel, std::size_t size, cl_event* event = nullptr) {
     return model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &size, nullptr, 0, nullptr,

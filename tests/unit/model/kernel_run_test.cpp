@@ -90,11 +90,9 @@ TEST_F(KernelRunTest, PartsRunWhatWasBuiltForTheWhole) {
   ASSERT_EQ(model.clReleaseKernel(of_part), CL_SUCCESS);
   const cl_program for_whole = make_program("kernel void f() {}");
   EXPECT_EQ(model.clBuildProgram(for_whole, 1, &devices[0], nullptr, nullptr, nullptr), CL_SUCCESS);
-  cl_build_status status = CL_BUILD_NONE;
-  EXPECT_EQ(model.clGetProgramBuildInfo(for_whole, devices[1], CL_PROGRAM_BUILD_STATUS,
-                                        sizeof(status), &status, nullptr),
-            CL_SUCCESS);
-  EXPECT_EQ(status, CL_BUILD_SUCCESS);
+  EXPECT_EQ(info<cl_build_status>(&Model::clGetProgramBuildInfo, for_whole, devices[1],
+                                  CL_PROGRAM_BUILD_STATUS),
+            CL_BUILD_SUCCESS);
   EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_NONE);
   EXPECT_EQ(run(make_kernel(for_whole), 1), CL_SUCCESS);
   EXPECT_EQ(runs, 1);

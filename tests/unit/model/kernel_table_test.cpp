@@ -10,6 +10,12 @@ namespace {
 
 class KernelTableTest : public KernelTest {
  protected:
+  using KernelTest::KernelTest;
+
+  [[nodiscard]] std::array<std::size_t, 3> global_size_of(cl_kernel kernel, cl_device_id device) {
+    return info<std::array<std::size_t, 3>>(&Model::clGetKernelWorkGroupInfo, kernel, device,
+                                            CL_KERNEL_GLOBAL_WORK_SIZE);
+  }
   std::uint64_t add_built_in(const char* declaration) {
     KernelRegistration registration;
     registration.declaration = declaration;
@@ -73,21 +79,14 @@ TEST_F(KernelTableTest, BuiltInKernelsNeedNoSource) {
   add_built_in("kernel void scale(global float* data, float factor)");
   add_built_in("kernel void add(global float* data)");
   add_kernel("f");
-  std::array<char, 64> names{};
-  ASSERT_EQ(model.clGetDeviceInfo(devices[0], CL_DEVICE_BUILT_IN_KERNELS, names.size(),
-                                  names.data(), nullptr),
-            CL_SUCCESS);
-  EXPECT_STREQ(names.data(), "add;scale");
-  cl_int code = CL_SUCCESS;
-  const cl_program program =
-      model.clCreateProgramWithBuiltInKernels(context, 1, devices.data(), "scale;add", &code);
-  ASSERT_EQ(code, CL_SUCCESS);
+  using Names = std::array<char, 64>;
+  EXPECT_STREQ(device_info<Names>(devices[0], CL_DEVICE_BUILT_IN_KERNELS).data(), "add;scale");
+  const cl_program program = made_by([this](cl_int* code) {
+    return model.clCreateProgramWithBuiltInKernels(context, 1, devices.data(), "scale;add", code);
+  });
   const cl_kernel kernel = make_kernel(program, "scale");
   EXPECT_EQ(kernel_info<cl_uint>(kernel, CL_KERNEL_NUM_ARGS), 2u);
-  std::array<std::size_t, 3> most{};
-  EXPECT_EQ(model.clGetKernelWorkGroupInfo(kernel, nullptr, CL_KERNEL_GLOBAL_WORK_SIZE,
-                                           sizeof(most), most.data(), nullptr),
-            CL_SUCCESS);
+  (void)global_size_of(kernel, nullptr);
   EXPECT_EQ(build(program), CL_INVALID_OPERATION);
 }
 
@@ -120,21 +119,21 @@ TEST_F(KernelTableTest, ForgottenFunctionsMayCallTheModel) {
 TEST_F(KernelTableTest, IsCreatedByName) {
   add_kernel("f");
   const cl_program program = make_built("kernel void f(int a, int b) {}");
-  cl_int code = CL_SUCCESS;
-  EXPECT_EQ(model.clCreateKernel(program, "g", &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_KERNEL_NAME);
-  EXPECT_EQ(model.clCreateKernel(program, nullptr, &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_VALUE);
-  EXPECT_EQ(model.clCreateKernel(nullptr, "f", &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_PROGRAM);
-  EXPECT_EQ(model.clCreateKernel(make_program(""), "f", &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_PROGRAM_EXECUTABLE);
+  const auto code_of = [this](cl_program of, const char* name) {
+    cl_int code = CL_SUCCESS;
+    EXPECT_EQ(model.clCreateKernel(of, name, &code), nullptr);
+    return code;
+  };
+  EXPECT_EQ(code_of(program, "g"), CL_INVALID_KERNEL_NAME);
+  EXPECT_EQ(code_of(program, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(code_of(nullptr, "f"), CL_INVALID_PROGRAM);
+  EXPECT_EQ(code_of(make_program(""), "f"), CL_INVALID_PROGRAM_EXECUTABLE);
 }
 
-class CustomDevice : public KernelTest {
+class CustomDevice : public KernelTableTest {
  protected:
   CustomDevice()
-      : KernelTest([] {
+      : KernelTableTest([] {
           Config config;
           config.platforms.emplace_back().devices.at(0).type = CL_DEVICE_TYPE_CUSTOM;
           return config;
@@ -149,12 +148,7 @@ class CustomDevice : public KernelTest {
 
 TEST_F(CustomDevice, ReturnsTheGlobalSizeOfEveryKernel) {
   add_kernel("f");
-  std::array<std::size_t, 3> sizes{};
-  EXPECT_EQ(model.clGetKernelWorkGroupInfo(make_kernel("kernel void f() {}"), devices[0],
-                                           CL_KERNEL_GLOBAL_WORK_SIZE, sizeof(sizes), sizes.data(),
-                                           nullptr),
-            CL_SUCCESS);
-  EXPECT_THAT(sizes, testing::Each(SIZE_MAX));
+  EXPECT_THAT(global_size_of(make_kernel("kernel void f() {}"), devices[0]), Each(SIZE_MAX));
 }
 
 }  // namespace

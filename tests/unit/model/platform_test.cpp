@@ -37,9 +37,7 @@ TEST_F(Platforms, OwnTheirDevices) {
   EXPECT_EQ(model.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count), CL_SUCCESS);
   EXPECT_EQ(count, 1u);
   for (const cl_device_id device : on_second) {
-    cl_platform_id named = nullptr;
-    model.clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof(named), &named, nullptr);
-    EXPECT_EQ(named, second);
+    EXPECT_EQ(device_info<cl_platform_id>(device, CL_DEVICE_PLATFORM), second);
   }
 }
 
@@ -57,14 +55,12 @@ TEST_F(Platforms, DoNotShareContexts) {
 TEST_F(Platforms, AreChosenByTheContextProperty) {
   const std::array<cl_context_properties, 3> properties{
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(second), 0};
-  cl_int code = CL_SUCCESS;
-  const cl_context made =
-      model.clCreateContextFromType(properties.data(), CL_DEVICE_TYPE_ALL, nullptr, nullptr, &code);
-  ASSERT_EQ(code, CL_SUCCESS);
-  std::array<cl_device_id, 2> held{};
-  EXPECT_EQ(model.clGetContextInfo(made, CL_CONTEXT_DEVICES, sizeof(held), held.data(), nullptr),
-            CL_SUCCESS);
-  EXPECT_EQ(held, on_second);
+  const cl_context made = made_by([&](cl_int* code) {
+    return model.clCreateContextFromType(properties.data(), CL_DEVICE_TYPE_ALL, nullptr, nullptr,
+                                         code);
+  });
+  EXPECT_EQ(info<decltype(on_second)>(&Model::clGetContextInfo, made, CL_CONTEXT_DEVICES),
+            on_second);
 }
 
 TEST_F(Platforms, ValuesOfContextPropertiesAreChecked) {
@@ -88,11 +84,7 @@ class OlderDeviceWithExtension : public ModelTest {
 };
 
 TEST_F(OlderDeviceWithExtension, KnowsTheQueriesOfTheExtension) {
-  cl_uint alignment = 0;
-  EXPECT_EQ(model.clGetDeviceInfo(devices[0], CL_DEVICE_IMAGE_PITCH_ALIGNMENT, sizeof(alignment),
-                                  &alignment, nullptr),
-            CL_SUCCESS);
-  EXPECT_GT(alignment, 0u);
+  EXPECT_GT(device_info<cl_uint>(devices[0], CL_DEVICE_IMAGE_PITCH_ALIGNMENT), 0u);
   EXPECT_EQ(model.clGetDeviceInfo(devices[0], CL_DEVICE_MAX_PIPE_ARGS, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
 }

@@ -113,20 +113,19 @@ TEST_F(ProgramBinaryTest, RefusesKernelsDefinedTwice) {
 TEST_F(ProgramBinaryTest, ChecksWhatItLinks) {
   const cl_program compiled = make_compiled("");
   const cl_program source = make_program("");
-  cl_int code = CL_SUCCESS;
-  EXPECT_EQ(link({compiled, source}, "", &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_OPERATION);
-  EXPECT_EQ(link({}, "", &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_VALUE);
-  EXPECT_EQ(link({nullptr}, "", &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_PROGRAM);
-  EXPECT_EQ(link({compiled}, "-DA", &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_LINKER_OPTIONS);
-  EXPECT_EQ(link({source}, "", &code) != nullptr, true);
-  EXPECT_EQ(code, CL_SUCCESS);
+  const auto code_of = [this](const std::vector<cl_program>& inputs, const char* options = "") {
+    cl_int code = CL_SUCCESS;
+    const bool is_linked = link(inputs, options, &code) != nullptr;
+    EXPECT_EQ(is_linked, code == CL_SUCCESS);
+    return code;
+  };
+  EXPECT_EQ(code_of({compiled, source}), CL_INVALID_OPERATION);
+  EXPECT_EQ(code_of({}), CL_INVALID_VALUE);
+  EXPECT_EQ(code_of({nullptr}), CL_INVALID_PROGRAM);
+  EXPECT_EQ(code_of({compiled}, "-DA"), CL_INVALID_LINKER_OPTIONS);
+  EXPECT_EQ(code_of({source}), CL_SUCCESS);
   context = make_context();
-  EXPECT_EQ(link({compiled}, "", &code), nullptr);
-  EXPECT_EQ(code, CL_INVALID_CONTEXT);
+  EXPECT_EQ(code_of({compiled}), CL_INVALID_CONTEXT);
 }
 
 // The first of two headers of one name is included.
@@ -142,10 +141,8 @@ TEST_F(ProgramBinaryTest, CompilesWithHeaders) {
       << log_of(program);
   cl_int code = CL_SUCCESS;
   const cl_kernel kernel = make_kernel(link({program}, "", &code));
-  std::array<char, 16> type{};
-  EXPECT_EQ(model.clGetKernelArgInfo(kernel, 0, CL_KERNEL_ARG_TYPE_NAME, type.size(), type.data(),
-                                     nullptr),
-            CL_SUCCESS);
+  const auto type = info<std::array<char, 16>>(&Model::clGetKernelArgInfo, kernel, cl_uint{0},
+                                               CL_KERNEL_ARG_TYPE_NAME);
   EXPECT_STREQ(type.data(), "double");
 }
 

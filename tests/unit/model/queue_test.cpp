@@ -75,40 +75,38 @@ class DeviceQueue : public ModelTest {
     return model.clCreateCommandQueueWithProperties(context, devices[0], list.data(), code);
   }
   template <typename T>
-  T info(cl_command_queue of, cl_command_queue_info name) {
-    T value{};
-    EXPECT_EQ(model.clGetCommandQueueInfo(of, name, sizeof(T), &value, nullptr), CL_SUCCESS);
-    return value;
+  T queue_info(cl_command_queue of, cl_command_queue_info name) {
+    return info<T>(&Model::clGetCommandQueueInfo, of, name);
   }
 };
 
 TEST_F(DeviceQueue, SizeIsReported) {
-  EXPECT_EQ(info<cl_uint>(make(on_device, 2048), CL_QUEUE_SIZE), 2048u);
+  EXPECT_EQ(queue_info<cl_uint>(make(on_device, 2048), CL_QUEUE_SIZE), 2048u);
   const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, on_device, 0};
   const cl_command_queue preferred =
       model.clCreateCommandQueueWithProperties(context, devices[0], list.data(), nullptr);
-  EXPECT_EQ(info<cl_uint>(preferred, CL_QUEUE_SIZE), 16384u);
-  EXPECT_EQ(info<cl_command_queue_properties>(preferred, CL_QUEUE_PROPERTIES), on_device);
+  EXPECT_EQ(queue_info<cl_uint>(preferred, CL_QUEUE_SIZE), 16384u);
+  EXPECT_EQ(queue_info<cl_command_queue_properties>(preferred, CL_QUEUE_PROPERTIES), on_device);
 }
 
 // Creating the default on-device queue again returns the existing one with another reference
 // (CL_QUEUE_ON_DEVICE_DEFAULT).
 TEST_F(DeviceQueue, DefaultIsMadeOnce) {
-  EXPECT_EQ(info<cl_command_queue>(queue, CL_QUEUE_DEVICE_DEFAULT), nullptr);
+  EXPECT_EQ(queue_info<cl_command_queue>(queue, CL_QUEUE_DEVICE_DEFAULT), nullptr);
   const cl_command_queue first = make(on_device | CL_QUEUE_ON_DEVICE_DEFAULT);
   ASSERT_NE(first, nullptr);
   EXPECT_EQ(make(on_device | CL_QUEUE_ON_DEVICE_DEFAULT), first);
-  EXPECT_EQ(info<cl_uint>(first, CL_QUEUE_REFERENCE_COUNT), 2u);
-  EXPECT_EQ(info<cl_command_queue>(queue, CL_QUEUE_DEVICE_DEFAULT), first);
+  EXPECT_EQ(queue_info<cl_uint>(first, CL_QUEUE_REFERENCE_COUNT), 2u);
+  EXPECT_EQ(queue_info<cl_command_queue>(queue, CL_QUEUE_DEVICE_DEFAULT), first);
 }
 
 TEST_F(DeviceQueue, DefaultIsReplacedAndForgotten) {
   const cl_command_queue first = make(on_device | CL_QUEUE_ON_DEVICE_DEFAULT);
   const cl_command_queue second = make(on_device);
   ASSERT_EQ(model.clSetDefaultDeviceCommandQueue(context, devices[0], second), CL_SUCCESS);
-  EXPECT_EQ(info<cl_command_queue>(first, CL_QUEUE_DEVICE_DEFAULT), second);
+  EXPECT_EQ(queue_info<cl_command_queue>(first, CL_QUEUE_DEVICE_DEFAULT), second);
   ASSERT_EQ(model.clReleaseCommandQueue(second), CL_SUCCESS);
-  EXPECT_EQ(info<cl_command_queue>(first, CL_QUEUE_DEVICE_DEFAULT), nullptr);
+  EXPECT_EQ(queue_info<cl_command_queue>(first, CL_QUEUE_DEVICE_DEFAULT), nullptr);
 }
 
 TEST_F(DeviceQueue, ContextsAreSeparate) {
@@ -117,7 +115,7 @@ TEST_F(DeviceQueue, ContextsAreSeparate) {
   EXPECT_EQ(make(on_device), nullptr);
   context = make_context();
   EXPECT_NE(make(on_device), nullptr);
-  EXPECT_EQ(info<cl_command_queue>(make_queue(), CL_QUEUE_DEVICE_DEFAULT), nullptr);
+  EXPECT_EQ(queue_info<cl_command_queue>(make_queue(), CL_QUEUE_DEVICE_DEFAULT), nullptr);
 }
 
 TEST_F(DeviceQueue, NumberAndSizeAreBounded) {

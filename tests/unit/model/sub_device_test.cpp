@@ -28,12 +28,6 @@ class SubDevices : public ModelTest {
  protected:
   explicit SubDevices(const Config& config = seven_units()) : ModelTest(config) {}
 
-  template <typename T>
-  T info(cl_device_id device, cl_device_info name) {
-    T value{};
-    EXPECT_EQ(model.clGetDeviceInfo(device, name, sizeof(T), &value, nullptr), CL_SUCCESS);
-    return value;
-  }
   Properties list_info(cl_device_id device, cl_device_info name) {
     std::size_t size = 0;
     EXPECT_EQ(model.clGetDeviceInfo(device, name, 0, nullptr, &size), CL_SUCCESS);
@@ -51,7 +45,7 @@ class SubDevices : public ModelTest {
   std::vector<cl_uint> units_of(const std::vector<cl_device_id>& parts) {
     std::vector<cl_uint> units;
     for (const cl_device_id part : parts) {
-      units.push_back(info<cl_uint>(part, CL_DEVICE_MAX_COMPUTE_UNITS));
+      units.push_back(device_info<cl_uint>(part, CL_DEVICE_MAX_COMPUTE_UNITS));
     }
     return units;
   }
@@ -71,9 +65,9 @@ TEST_P(Partitions, DivideTheComputeUnits) {
   const auto parts = divide(devices.front(), row.properties);
   EXPECT_EQ(units_of(parts), row.units);
   for (const cl_device_id part : parts) {
-    EXPECT_EQ(info<cl_device_id>(part, CL_DEVICE_PARENT_DEVICE), devices.front());
+    EXPECT_EQ(device_info<cl_device_id>(part, CL_DEVICE_PARENT_DEVICE), devices.front());
     EXPECT_EQ(list_info(part, CL_DEVICE_PARTITION_TYPE), row.type);
-    EXPECT_EQ(info<cl_uint>(part, CL_DEVICE_REFERENCE_COUNT), 1u);
+    EXPECT_EQ(device_info<cl_uint>(part, CL_DEVICE_REFERENCE_COUNT), 1u);
   }
 }
 
@@ -110,14 +104,15 @@ TEST_F(SubDevices, ListsAreChecked) {
 // Sub-devices can be divided until they have one compute unit or no smaller domain.
 TEST_F(SubDevices, AreDividedFurther) {
   const auto outer = divide(devices.front(), {by_domain, next, 0});
-  EXPECT_EQ(info<cl_device_affinity_domain>(outer[1], CL_DEVICE_PARTITION_AFFINITY_DOMAIN),
+  EXPECT_EQ(device_info<cl_device_affinity_domain>(outer[1], CL_DEVICE_PARTITION_AFFINITY_DOMAIN),
             cl_device_affinity_domain{CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE |
                                       CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE});
   const auto inner = divide(outer[1], {by_domain, next, 0});
   EXPECT_EQ(units_of(inner), (std::vector<cl_uint>{2, 1}));
   EXPECT_EQ(list_info(inner[0], CL_DEVICE_PARTITION_PROPERTIES), (Properties{equally, by_counts}));
   EXPECT_EQ(list_info(inner[1], CL_DEVICE_PARTITION_PROPERTIES), Properties{0});
-  EXPECT_EQ(info<cl_device_affinity_domain>(inner[1], CL_DEVICE_PARTITION_AFFINITY_DOMAIN), 0u);
+  EXPECT_EQ(device_info<cl_device_affinity_domain>(inner[1], CL_DEVICE_PARTITION_AFFINITY_DOMAIN),
+            0u);
   const Properties again{equally, 1, 0};
   EXPECT_EQ(model.clCreateSubDevices(inner[1], again.data(), 0, nullptr, nullptr),
             CL_DEVICE_PARTITION_FAILED);
