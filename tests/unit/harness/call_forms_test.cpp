@@ -33,6 +33,11 @@ class CallFormsTest : public testing::Test {
                    static_cast<void*>(&memory_), cl_uint{0}, static_cast<const cl_event*>(nullptr),
                    event);
   }
+  std::string unmap(cl_mem buffer) {
+    return form_of("clEnqueueUnmapMemObject", cl_int{CL_SUCCESS}, queue_, buffer,
+                   static_cast<void*>(&memory_), cl_uint{0}, static_cast<const cl_event*>(nullptr),
+                   static_cast<cl_event*>(nullptr));
+  }
   cl_mem make_buffer(std::uintptr_t value, cl_mem_flags flags) {
     form_of("clCreateBuffer", handle<cl_mem>(value), handle<cl_context>(1), flags, std::size_t{64},
             static_cast<void*>(nullptr), static_cast<cl_int*>(nullptr));
@@ -68,33 +73,23 @@ TEST_F(CallFormsTest, HasTheWordsOfObjects) {
 
 TEST_F(CallFormsTest, HasTheHistoryOfObjects) {
   const cl_mem buffer = make_buffer(0x200, CL_MEM_READ_WRITE);
-  const auto unmap = [&] {
-    return form_of("clEnqueueUnmapMemObject", CL_SUCCESS, queue_, buffer,
-                   static_cast<void*>(&memory_), cl_uint{0}, static_cast<const cl_event*>(nullptr),
-                   static_cast<cl_event*>(nullptr));
-  };
   EXPECT_THAT(read(queue_, buffer, 0, 64), Not(HasSubstr("<")));
-  unmap();
+  unmap(buffer);
   EXPECT_THAT(read(queue_, buffer, 0, 64),
               HasSubstr(" buffer<clEnqueueUnmapMemObject buffer<again "));
 }
 
-// The event of a command has its entry point; only a command that succeeded has stored one.
 TEST_F(CallFormsTest, HasTheFlagsOfMappings) {
   const cl_mem buffer = make_buffer(0x200, CL_MEM_READ_WRITE);
-  const auto unmapped = [&] {
-    return form_of("clEnqueueUnmapMemObject", cl_int{CL_SUCCESS}, queue_, buffer,
-                   static_cast<void*>(&memory_), cl_uint{0}, static_cast<const cl_event*>(nullptr),
-                   static_cast<cl_event*>(nullptr));
-  };
   form_of("clEnqueueMapBuffer", static_cast<void*>(&memory_), queue_, buffer, cl_bool{CL_TRUE},
           cl_map_flags{CL_MAP_WRITE}, std::size_t{0}, std::size_t{1}, cl_uint{0},
           static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr),
           static_cast<cl_int*>(nullptr));
-  EXPECT_THAT(unmapped(), HasSubstr(" mapped_ptr:CL_MAP_WRITE"));
-  EXPECT_THAT(unmapped(), Not(HasSubstr("CL_MAP_WRITE"))) << "that mapping has ended";
+  EXPECT_THAT(unmap(buffer), HasSubstr(" mapped_ptr:CL_MAP_WRITE"));
+  EXPECT_THAT(unmap(buffer), Not(HasSubstr("CL_MAP_WRITE"))) << "that mapping has ended";
 }
 
+// The event of a command has its entry point; only a command that succeeded has stored one.
 TEST_F(CallFormsTest, KnowsTheCommandsOfEvents) {
   auto event = handle<cl_event>(0x400);
   const auto wait = [&] {

@@ -161,22 +161,20 @@ TEST(Difference, CountsCoordinatesFromTheRectanglesMemory) {
 
 // The name describes the kind of damage, independent of its position.
 TEST(NameDifference, NamesTheKind) {
-  const Bytes expected = pattern(64, 1);
-  EXPECT_EQ(name_difference(expected, expected), "");
-  Bytes actual = expected;
+  EXPECT_EQ(name_difference(expected(), expected()), "");
+  Bytes actual = expected();
   std::fill(actual.begin() + 8, actual.begin() + 16, std::byte{0});
-  EXPECT_EQ(name_difference(expected, actual), "zero");
-  EXPECT_EQ(name_difference(expected, actual, {.base = 8, .region = {8, 1, 1}}), "zero");
-  EXPECT_EQ(name_difference(expected, actual, {.base = 9, .region = {8, 1, 1}}),
+  EXPECT_EQ(name_difference(expected(), actual), "zero");
+  EXPECT_EQ(name_difference(expected(), actual, {.base = 8, .region = {8, 1, 1}}), "zero");
+  EXPECT_EQ(name_difference(expected(), actual, {.base = 9, .region = {8, 1, 1}}),
             "zero, outside of the region");
 }
 
 TEST(NameDifference, KnowsRectangles) {
-  const Bytes expected = pattern(64, 1);
-  Bytes actual = expected;
+  Bytes actual = expected();
   actual[8 * 2 + 3] = std::byte{0};  // x 3, y 2
   const auto named = [&](Extent origin) {
-    return name_difference(expected, actual,
+    return name_difference(expected(), actual,
                            {.rect = RectPlace{origin, 8, 64}, .region = {2, 2, 1}});
   };
   EXPECT_EQ(named({2, 2, 0}), "zero");

@@ -2,7 +2,6 @@
 #include "harness/oracle.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <stdexcept>

@@ -2,7 +2,6 @@
 #include "operations/command/pairwise.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 
