@@ -289,8 +289,7 @@ INSTANTIATE_TEST_SUITE_P(
          "answer:clEnqueueWriteBuffer:kept:buffer"},
         {"AfterAWrongCode", refused_write("clSetMemObjectDestructorCallback(m0, callback, 0)\n"),
          keeps_the_buffer<true>,
-         "accepted:clEnqueueWriteBuffer:EnqueueWriteBuffer.err.INVALID_VALUE.out-of-"
-         "bounds",
+         "accepted:clEnqueueWriteBuffer:EnqueueWriteBuffer.err.INVALID_VALUE.out-of-bounds",
          std::chrono::hours{1}}}),
     name_of_row);
 

@@ -130,8 +130,7 @@ TEST(Shrink, MakesNoSecondMistake) {
       "h0 = host(64, 0, 5)\n"
       "m0 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h0, &out)\n"
       "m1 = clCreateImage(c0, 0, {CL_R, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE1D, 32, 0, 0, 0, 0, "
-      "0, "
-      "0, 0, NULL}, NULL, &out)\n"
+      "0, 0, 0, NULL}, NULL, &out)\n"
       "m2 = clCreateSubBuffer(m1, 0, CL_BUFFER_CREATE_TYPE_REGION, {0, 24}, &out) -> "
       "CL_INVALID_MEM_OBJECT  # CreateSubBuffer.err.INVALID_MEM_OBJECT.is-image\n";
   const Shows shows = [](const Program& candidate) {

@@ -11,9 +11,38 @@ namespace {
 
 struct Row {
   const char* name;
-  const char* lines;
+  std::string lines;
   const char* problem;  // empty: no problem
 };
+
+const std::string filled_svm =
+    "s0 = clSVMAlloc(c0, 0, 64, 0)\n"
+    "clEnqueueSVMMemFill(q0, s0, bytes(1, 2), 1, 64, 0, NULL, NULL)\n";
+
+std::string filled_image(const std::string& name) {
+  return name +
+         " = clCreateImage(c0, 0, {CL_RGBA, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE2D, 4, 2, 0, 0, "
+         "0, 0, 0, 0, NULL}, NULL, &out)\nclEnqueueFillImage(q0, " +
+         name + ", {1, 2, 3, 4}, {0, 0, 0}, {4, 2, 1}, 0, NULL, NULL)\n";
+}
+
+// Copies m7.
+std::string copying_kernel(const std::string& target) {
+  return "k0 = clCreateKernel(program, \"fuzz_copy_image\", &out)\n"
+         "f0 = clCreateSampler(c0, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &out)\n"
+         "clSetKernelArg(k0, 0, 8, m7)\nclSetKernelArg(k0, 1, 8, " +
+         target +
+         ")\nclSetKernelArg(k0, 2, 4, 0)\nclSetKernelArg(k0, 3, 4, 1)\n"
+         "clSetKernelArg(k0, 4, 8, f0)\n"
+         "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {4}, NULL, 0, NULL, NULL)\n";
+}
+
+// Adds to the bytes of m0 from `first` on.
+std::string adding_kernel(const std::string& first) {
+  return "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
+         "clSetKernelArg(k0, 1, 4, " +
+         first + ")\nclSetKernelArg(k0, 2, 4, 1)\n";
+}
 
 class Programs : public ::testing::TestWithParam<Row> {};
 
@@ -98,20 +127,18 @@ INSTANTIATE_TEST_SUITE_P(
          "clEnqueueSVMMemFill(q0, s0, bytes(32, 2), 32, 64, 0, NULL, NULL)\ncheck(read)\n",
          ""},
         {"RejectedUnmapOfMappedSvm",
-         "s0 = clSVMAlloc(c0, 0, 64, 0)\n"
-         "clEnqueueSVMMemFill(q0, s0, bytes(1, 2), 1, 64, 0, NULL, NULL)\n"
-         "clEnqueueSVMMap(q0, CL_TRUE, CL_MAP_READ, s0 + 8, 8, 0, NULL, NULL)\n"
-         "clEnqueueSVMUnmap(q0, s0 + 8, 1, {NULL}, NULL) -> CL_INVALID_EVENT_WAIT_LIST\n",
+         filled_svm +
+             "clEnqueueSVMMap(q0, CL_TRUE, CL_MAP_READ, s0 + 8, 8, 0, NULL, NULL)\n"
+             "clEnqueueSVMUnmap(q0, s0 + 8, 1, {NULL}, NULL) -> CL_INVALID_EVENT_WAIT_LIST\n",
          ""},
         {"RejectedUnmapOfSvmThatIsNotMapped",
          "s0 = clSVMAlloc(c0, 0, 64, 0)\n"
          "clEnqueueSVMUnmap(q0, s0, 1, {NULL}, NULL) -> CL_INVALID_EVENT_WAIT_LIST\n",
          "not mapped there"},
         {"RejectedUnmapInsideOfMappedSvm",
-         "s0 = clSVMAlloc(c0, 0, 64, 0)\n"
-         "clEnqueueSVMMemFill(q0, s0, bytes(1, 2), 1, 64, 0, NULL, NULL)\n"
-         "clEnqueueSVMMap(q0, CL_TRUE, CL_MAP_READ, s0 + 8, 8, 0, NULL, NULL)\n"
-         "clEnqueueSVMUnmap(q0, s0 + 9, 1, {NULL}, NULL) -> CL_INVALID_EVENT_WAIT_LIST\n",
+         filled_svm +
+             "clEnqueueSVMMap(q0, CL_TRUE, CL_MAP_READ, s0 + 8, 8, 0, NULL, NULL)\n"
+             "clEnqueueSVMUnmap(q0, s0 + 9, 1, {NULL}, NULL) -> CL_INVALID_EVENT_WAIT_LIST\n",
          "not mapped there"},
         {"RejectedWaitForFailureInUnflushedQueue",
          "e1 = clCreateUserEvent(c0, &out)\nclSetUserEventStatus(e1, -1)\n"
@@ -204,16 +231,12 @@ INSTANTIATE_TEST_SUITE_P(
          "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 64, h0 + 1, 0, NULL, NULL)\n",
          "bytes 1 to 65 of h0, which has 64"},
         {"DeadObject",
-         "clReleaseMemObject(m0)\nclEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 4, h0, 0, NULL, "
-         "NULL)\n",
+         "clReleaseMemObject(m0)\nclEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 4, h0, 0, NULL, NULL)\n",
          "m0 does not exist here"},
         {"NameInUse", "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n", "m0 is in use"},
         {"ImageDataBesidePixels",
-         "m1 = clCreateImage(c0, 0, {CL_RGBA, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE2D, 2, 2, "
-         "0, 0, "
-         "0, 0, 0, 0, NULL}, NULL, &out)\n"
-         "clEnqueueWriteImage(q0, m1, CL_TRUE, {0, 0, 0}, {2, 2, 1}, 0, 0, h0 + 2, 0, NULL, "
-         "NULL)\n",
+         filled_image("m1") + "clEnqueueWriteImage(q0, m1, CL_TRUE, {0, 0, 0}, {2, 2, 1}, 0, 0, "
+                              "h0 + 2, 0, NULL, NULL)\n",
          "not aligned to a pixel"},
         {"ImageOfDataBesidePixels",
          "h1 = host(16, 2, 1)\n"
@@ -265,10 +288,8 @@ INSTANTIATE_TEST_SUITE_P(
          "clEnqueueFillBuffer(q0, m1, bytes(1, 3), 1, 0, 4, 0, NULL, NULL)\n",
          "bytes of what is mapped"},
         {"CommandBesideMappedBytesOfSvm",
-         "s0 = clSVMAlloc(c0, 0, 64, 0)\n"
-         "clEnqueueSVMMemFill(q0, s0, bytes(1, 2), 1, 64, 0, NULL, NULL)\n"
-         "clEnqueueSVMMap(q0, CL_TRUE, CL_MAP_READ, s0, 8, 0, NULL, NULL)\n"
-         "clEnqueueSVMMemFill(q0, s0 + 32, bytes(1, 2), 1, 8, 0, NULL, NULL)\n",
+         filled_svm + "clEnqueueSVMMap(q0, CL_TRUE, CL_MAP_READ, s0, 8, 0, NULL, NULL)\n"
+                      "clEnqueueSVMMemFill(q0, s0 + 32, bytes(1, 2), 1, 8, 0, NULL, NULL)\n",
          "bytes of what is mapped"},
         {"UnwrittenInvalidatedMap",
          "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, 0, 8, 0, "
@@ -312,27 +333,22 @@ INSTANTIATE_TEST_SUITE_P(
          "clSetUserEventStatus(e1, -1)\n",
          "the first command that writes"},
         {"KernelBeyondItsBuffer",
-         "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
-         "clSetKernelArg(k0, 1, 4, 60)\nclSetKernelArg(k0, 2, 4, 1)\n"
-         "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {5}, NULL, 0, NULL, NULL)\n",
+         adding_kernel("60") +
+             "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {5}, NULL, 0, NULL, NULL)\n",
          "a kernel beyond the end of m0"},
         {"CallbackOfTooLargeANumber",
          "clSetMemObjectDestructorCallback(m0, callback, 1000000000000)\n",
          "callback 1000000000000; the last one is 4095"},
         {"PlaceThatWraps",
-         "s0 = clSVMAlloc(c0, 0, 64, 0)\n"
-         "clEnqueueSVMMemFill(q0, s0, bytes(1, 2), 1, 64, 0, NULL, NULL)\n"
-         "clEnqueueSVMMemcpy(q0, CL_TRUE, h0 + 18446744073709551615, s0, 32, 0, NULL, NULL)\n",
+         filled_svm +
+             "clEnqueueSVMMemcpy(q0, CL_TRUE, h0 + 18446744073709551615, s0, 32, 0, NULL, NULL)\n",
          "a number is above"},
         {"KernelWithAnOffsetThatWraps",
-         "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
-         "clSetKernelArg(k0, 1, 4, -1)\nclSetKernelArg(k0, 2, 4, 1)\n"
-         "clEnqueueTask(q0, k0, 0, NULL, NULL)\n",
+         adding_kernel("-1") + "clEnqueueTask(q0, k0, 0, NULL, NULL)\n",
          "a kernel whose argument 0 begins beyond all memory"},
         {"KernelOfThreeDimensionsBeyondItsBuffer",
-         "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
-         "clSetKernelArg(k0, 1, 4, 41)\nclSetKernelArg(k0, 2, 4, 1)\n"
-         "clEnqueueNDRangeKernel(q0, k0, 3, {0, 0, 1}, {2, 3, 3}, NULL, 0, NULL, NULL)\n",
+         adding_kernel("41") +
+             "clEnqueueNDRangeKernel(q0, k0, 3, {0, 0, 1}, {2, 3, 3}, NULL, 0, NULL, NULL)\n",
          "a kernel beyond the end of m0"},
         {"TransferThroughAMap",
          "h1 = host(64, 0, 1)\nm1 = clCreateBuffer(c0, CL_MEM_COPY_HOST_PTR, 64, h1, &out)\n"
@@ -381,33 +397,9 @@ INSTANTIATE_TEST_SUITE_P(
          "&out)\n"
          "clSetKernelArg(k0, 4, 8, f0)\n",
          "argument of another type"},
-        {"KernelThatReadsAndWritesOneImage",
-         "m7 = clCreateImage(c0, 0, {CL_RGBA, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE2D, 4, 2, "
-         "0, "
-         "0, 0, 0, 0, 0, NULL}, NULL, &out)\n"
-         "clEnqueueFillImage(q0, m7, {1, 2, 3, 4}, {0, 0, 0}, {4, 2, 1}, 0, NULL, NULL)\n"
-         "k0 = clCreateKernel(program, \"fuzz_copy_image\", &out)\n"
-         "f0 = clCreateSampler(c0, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &out)\n"
-         "clSetKernelArg(k0, 0, 8, m7)\nclSetKernelArg(k0, 1, 8, m7)\n"
-         "clSetKernelArg(k0, 2, 4, 0)\nclSetKernelArg(k0, 3, 4, 1)\n"
-         "clSetKernelArg(k0, 4, 8, f0)\n"
-         "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {4}, NULL, 0, NULL, NULL)\n",
+        {"KernelThatReadsAndWritesOneImage", filled_image("m7") + copying_kernel("m7"),
          "reads what it writes"},
-        {"KernelThatCopiesAnImage",
-         "m7 = clCreateImage(c0, 0, {CL_RGBA, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE2D, 4, 2, "
-         "0, "
-         "0, 0, 0, 0, 0, NULL}, NULL, &out)\n"
-         "clEnqueueFillImage(q0, m7, {1, 2, 3, 4}, {0, 0, 0}, {4, 2, 1}, 0, NULL, NULL)\n"
-         "m8 = clCreateImage(c0, 0, {CL_RGBA, CL_UNSIGNED_INT8}, {CL_MEM_OBJECT_IMAGE2D, 4, 2, "
-         "0, "
-         "0, 0, 0, 0, 0, NULL}, NULL, &out)\n"
-         "clEnqueueFillImage(q0, m8, {1, 2, 3, 4}, {0, 0, 0}, {4, 2, 1}, 0, NULL, NULL)\n"
-         "k0 = clCreateKernel(program, \"fuzz_copy_image\", &out)\n"
-         "f0 = clCreateSampler(c0, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &out)\n"
-         "clSetKernelArg(k0, 0, 8, m7)\nclSetKernelArg(k0, 1, 8, m8)\n"
-         "clSetKernelArg(k0, 2, 4, 0)\nclSetKernelArg(k0, 3, 4, 1)\n"
-         "clSetKernelArg(k0, 4, 8, f0)\n"
-         "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {4}, NULL, 0, NULL, NULL)\n",
+        {"KernelThatCopiesAnImage", filled_image("m7") + filled_image("m8") + copying_kernel("m8"),
          ""},
         {"ImageOfOneChannel",
          "h1 = host(14, 0, 1)\n"
@@ -419,14 +411,8 @@ INSTANTIATE_TEST_SUITE_P(
          "7, 0, 0, 0, 0, 0, 0, NULL}, NULL, &out)\n",
          "a memory object of no size"},
         {"TaskOnTheLastByte",
-         "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
-         "clSetKernelArg(k0, 1, 4, 63)\nclSetKernelArg(k0, 2, 4, 1)\n"
-         "clEnqueueTask(q0, k0, 0, NULL, NULL)\ncheck(read)\n",
-         ""},
-        {"TaskBeyondItsBuffer",
-         "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
-         "clSetKernelArg(k0, 1, 4, 64)\nclSetKernelArg(k0, 2, 4, 1)\n"
-         "clEnqueueTask(q0, k0, 0, NULL, NULL)\n",
+         adding_kernel("63") + "clEnqueueTask(q0, k0, 0, NULL, NULL)\ncheck(read)\n", ""},
+        {"TaskBeyondItsBuffer", adding_kernel("64") + "clEnqueueTask(q0, k0, 0, NULL, NULL)\n",
          "a kernel beyond the end of m0"},
         {"NativeKernels",
          "clEnqueueNativeKernel(q0, native_copy, {60, 0, 4, 1}, 48, 2, {m0, m0}, {8, 0}, 0, "
