@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 #include "library_allocations.hpp"
 #include "operations.hpp"
@@ -16,35 +16,28 @@ struct AllocatingOperation {
   std::string_view name;
   std::string_view reason;
 };
-constexpr std::array allocating_operations{
-    AllocatingOperation{"WritesWithoutWaiting", "a ward, and the callback that keeps it"},
-    AllocatingOperation{"WritesAnImageWithoutWaiting", "a ward, and the callback that keeps it"},
-    AllocatingOperation{"CopiesSharedMemoryWithoutWaiting",
-                        "a ward, and the callback that keeps it"},
-    AllocatingOperation{"RunsANativeKernel", "the function is kept until it has run"},
-    AllocatingOperation{"FreesByCommand", "the area is made, and what its maps share"},
-    AllocatingOperation{"FreesWithACallback", "the callback is kept until it has run"},
-    AllocatingOperation{"FreesAfterSeveralUsers",
-                        "the events of several users are put into one list"},
-    AllocatingOperation{"HandsABlockToAnotherQueue", "blocks are made, and records of their users"},
-    AllocatingOperation{"HandsSharedMemoryToAnotherQueue",
-                        "areas are made, and records of their users"},
-    AllocatingOperation{"ReadsAViewBackwards",
-                        "packed host memory, in place of a command per element"},
-    AllocatingOperation{"WritesAViewBackwards",
-                        "packed host memory, in place of a command per element"},
-    AllocatingOperation{"ReadsElementsOneByOne", "the event of each command, until all are over"},
-    AllocatingOperation{"ReadsManyElementsOneByOne",
-                        "the event of each command, until all are over"},
-    AllocatingOperation{"CopiesAView", "the buffer of the result, which its views share"},
-    AllocatingOperation{"CopiesElementsOneByOne",
-                        "the buffer of the result, which its views share"},
-    AllocatingOperation{"GivesAnItemInAQueueOfItsOwn", "the context is asked for its devices"},
+constexpr AllocatingOperation allocating_operations[]{
+    {"WritesWithoutWaiting", "a ward, and the callback that keeps it"},
+    {"WritesAnImageWithoutWaiting", "a ward, and the callback that keeps it"},
+    {"CopiesSharedMemoryWithoutWaiting", "a ward, and the callback that keeps it"},
+    {"RunsANativeKernel", "the function is kept until it has run"},
+    {"FreesByCommand", "the area is made, and what its maps share"},
+    {"FreesWithACallback", "the callback is kept until it has run"},
+    {"FreesAfterSeveralUsers", "the events of several users are put into one list"},
+    {"HandsABlockToAnotherQueue", "blocks are made, and records of their users"},
+    {"HandsSharedMemoryToAnotherQueue", "areas are made, and records of their users"},
+    {"ReadsAViewBackwards", "packed host memory, in place of a command per element"},
+    {"WritesAViewBackwards", "packed host memory, in place of a command per element"},
+    {"ReadsElementsOneByOne", "the event of each command, until all are over"},
+    {"ReadsManyElementsOneByOne", "the event of each command, until all are over"},
+    {"CopiesAView", "the buffer of the result, which its views share"},
+    {"CopiesElementsOneByOne", "the buffer of the result, which its views share"},
+    {"GivesAnItemInAQueueOfItsOwn", "the context is asked for its devices"},
 };
 
 bool is_exception(const Operation& operation) {
   return std::ranges::find(allocating_operations, std::string_view{operation.name},
-                           &AllocatingOperation::name) != allocating_operations.end();
+                           &AllocatingOperation::name) != std::end(allocating_operations);
 }
 
 bool is_command(const Operation& operation) {

@@ -3,7 +3,7 @@
 // command makes no other call.
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <string>
@@ -128,29 +128,27 @@ struct AdditionalCalls {
   std::string_view name;
   std::string_view calls;
 };
-constexpr std::array additional_calls{
-    AdditionalCalls{"AllocatesAtOnce", " clGetCommandQueueInfo"},
-    AdditionalCalls{"CopiesSharedMemoryWithoutWaiting", " clEnqueueSVMMemcpy"},
-    AdditionalCalls{"CopiesABufferToSharedMemory", " clGetMemObjectInfo"},
-    AdditionalCalls{"FreesAfterSeveralUsers", " clGetEventInfo clEnqueueMarkerWithWaitList"},
-    AdditionalCalls{"HandsABlockToAnotherQueue", " clEnqueueMarkerWithWaitList"},
-    AdditionalCalls{"HandsSharedMemoryToAnotherQueue",
-                    " clEnqueueMarkerWithWaitList clEnqueueSVMFree"},
-    AdditionalCalls{"ReadsElementsOneByOne",
-                    " clEnqueueReadBuffer clEnqueueReadBuffer clEnqueueReadBuffer"
-                    " clEnqueueMarkerWithWaitList"},
-    AdditionalCalls{"ReadsManyElementsOneByOne",
-                    " clEnqueueReadBufferRect clEnqueueReadBufferRect clEnqueueReadBufferRect"
-                    " clEnqueueReadBufferRect"},
-    AdditionalCalls{"CopiesAView", " clGetCommandQueueInfo"},
-    AdditionalCalls{"CopiesElementsOneByOne",
-                    " clGetCommandQueueInfo clEnqueueCopyBufferRect clEnqueueCopyBufferRect"
-                    " clEnqueueCopyBufferRect clEnqueueMarkerWithWaitList"},
-    AdditionalCalls{
-        "GivesAnItemInAQueueOfItsOwn",
-        " clGetMemObjectInfo clGetContextInfo clGetContextInfo clGetDeviceInfo clGetDeviceInfo"},
-    AdditionalCalls{"Copies", " clGetMemObjectInfo clGetMemObjectInfo"},
-    AdditionalCalls{"CopiesByItsOldName", " clGetMemObjectInfo clGetMemObjectInfo"},
+constexpr AdditionalCalls additional_calls[]{
+    {"AllocatesAtOnce", " clGetCommandQueueInfo"},
+    {"CopiesSharedMemoryWithoutWaiting", " clEnqueueSVMMemcpy"},
+    {"CopiesABufferToSharedMemory", " clGetMemObjectInfo"},
+    {"FreesAfterSeveralUsers", " clGetEventInfo clEnqueueMarkerWithWaitList"},
+    {"HandsABlockToAnotherQueue", " clEnqueueMarkerWithWaitList"},
+    {"HandsSharedMemoryToAnotherQueue", " clEnqueueMarkerWithWaitList clEnqueueSVMFree"},
+    {"ReadsElementsOneByOne",
+     " clEnqueueReadBuffer clEnqueueReadBuffer clEnqueueReadBuffer"
+     " clEnqueueMarkerWithWaitList"},
+    {"ReadsManyElementsOneByOne",
+     " clEnqueueReadBufferRect clEnqueueReadBufferRect clEnqueueReadBufferRect"
+     " clEnqueueReadBufferRect"},
+    {"CopiesAView", " clGetCommandQueueInfo"},
+    {"CopiesElementsOneByOne",
+     " clGetCommandQueueInfo clEnqueueCopyBufferRect clEnqueueCopyBufferRect"
+     " clEnqueueCopyBufferRect clEnqueueMarkerWithWaitList"},
+    {"GivesAnItemInAQueueOfItsOwn",
+     " clGetMemObjectInfo clGetContextInfo clGetContextInfo clGetDeviceInfo clGetDeviceInfo"},
+    {"Copies", " clGetMemObjectInfo clGetMemObjectInfo"},
+    {"CopiesByItsOldName", " clGetMemObjectInfo clGetMemObjectInfo"},
 };
 
 bool is_other(std::string_view name) {
@@ -173,7 +171,7 @@ TEST_P(CallSweep, D40CommandsAskAndEnqueueNothingElse) {
   }
   const auto* const row =
       std::ranges::find(additional_calls, GetParam().name, &AdditionalCalls::name);
-  EXPECT_EQ(others, row == additional_calls.end() ? "" : row->calls);
+  EXPECT_EQ(others, row == std::end(additional_calls) ? "" : row->calls);
 }
 
 INSTANTIATE_TEST_SUITE_P(Operations, CallSweep, testing::ValuesIn(all_operations()),
