@@ -11,20 +11,6 @@ namespace {
 
 using namespace clmem::fuzz;
 
-// Records how many programs had run at the first finding.
-class Observer : public CampaignObserver {
- public:
-  void watch(const Campaign& campaign) { campaign_ = &campaign; }
-  void found(const Finding& /*finding*/) override { programs = campaign_->statistics().programs; }
-  void progressed(const Statistics& /*statistics*/, std::size_t /*fresh*/,
-                  std::size_t /*known*/) override {}
-
-  std::uint64_t programs = 0;
-
- private:
-  const Campaign* campaign_ = nullptr;
-};
-
 // Returns the command line of a worker on the mock driver, which reads `text` as its script.
 conformance::ChildCommand worker_on(const std::string& text) {
   const std::string script = ::testing::TempDir() + "fuzz_campaign_test.json";
@@ -34,18 +20,35 @@ conformance::ChildCommand worker_on(const std::string& text) {
       .environment = {{"CLMEM_MOCK_SCRIPT", script}, {"CLMEM_MOCK_KERNELS", CLMEM_FUZZ_KERNELS}}};
 }
 
+// A campaign that has ended, on workers of one kind. `starts` is called before each of them starts.
+class CampaignRun : public CampaignObserver {
+ public:
+  CampaignRun(
+      const conformance::ChildCommand& worker, const CampaignSettings& settings,
+      const std::function<void(const Campaign&)>& starts = [](const Campaign&) {})
+      : campaign{[&] {
+                   starts(campaign);
+                   return std::make_unique<WorkerProcess>(worker, WorkerTimes{});
+                 },
+                 settings, *this} {
+    campaign.run([] { return false; });
+  }
+  void found(const Finding& /*finding*/) override { programs = campaign.statistics().programs; }
+  void progressed(const Statistics& /*statistics*/, std::size_t /*fresh*/,
+                  std::size_t /*known*/) override {}
+
+  std::uint64_t programs = 0;  // that had run at the last finding
+  Campaign campaign;
+};
+
 // A driver with a counter: no single program makes enough calls to fail. A program that makes more
 // of these calls than most fails when it is repeated.
 TEST(Campaign, FindsWhatTakesMoreThanOneProgram) {
   const conformance::ChildCommand worker =
       worker_on(R"({"faults": [{"entry_point": "clEnqueueFillBuffer", "skip": 300,
                                 "times": 1000000, "code": "CL_INVALID_VALUE"}]})");
-  Observer observer;
-  Campaign campaign{[&] { return std::make_unique<WorkerProcess>(worker, WorkerTimes{}); },
-                    {.programs = 5000, .stop_after = 5},
-                    observer};
-  observer.watch(campaign);
-  campaign.run([] { return false; });
+  const CampaignRun run{worker, {.programs = 5000, .stop_after = 5}};
+  const Campaign& campaign = run.campaign;
   EXPECT_GT(campaign.findings().size(), 0u);
   bool any_by_being_repeated = false;
   for (const auto& [cause, finding] : campaign.findings()) {
@@ -62,17 +65,10 @@ TEST(Campaign, FindsWhatTakesMoreThanOneProgram) {
 TEST(Campaign, HasOneWorkerOnAGpu) {
   const conformance::ChildCommand worker = worker_on(R"({"device": {"type": "gpu"}})");
   std::size_t starts = 0;
-  Observer observer;
-  Campaign campaign{[&] {
-                      ++starts;
-                      return std::make_unique<WorkerProcess>(worker, WorkerTimes{});
-                    },
-                    {.programs = 20, .jobs = std::nullopt},
-                    observer};
-  observer.watch(campaign);
-  campaign.run([] { return false; });
+  const CampaignRun run{
+      worker, {.programs = 20, .jobs = std::nullopt}, [&](const Campaign&) { ++starts; }};
   EXPECT_EQ(starts, 1u);
-  EXPECT_EQ(campaign.statistics().programs, 20u);
+  EXPECT_EQ(run.campaign.statistics().programs, 20u);
 }
 
 // Returns, for each of four programs, how many its worker process had run by then. None of them has
@@ -102,14 +98,9 @@ TEST(Campaign, TakesALaterShortageForLegal) {
   const conformance::ChildCommand worker =
       worker_on(R"({"faults": [{"entry_point": "clEnqueueFillBuffer", "skip": 300,
                                 "times": 1000000, "code": "CL_OUT_OF_RESOURCES"}]})");
-  Observer observer;
-  Campaign campaign{[&] { return std::make_unique<WorkerProcess>(worker, WorkerTimes{}); },
-                    {.programs = 2000},
-                    observer};
-  observer.watch(campaign);
-  campaign.run([] { return false; });
-  EXPECT_EQ(campaign.findings().size(), 0u);
-  EXPECT_GT(campaign.statistics().not_repeated, 0u);
+  const CampaignRun run{worker, {.programs = 2000}};
+  EXPECT_EQ(run.campaign.findings().size(), 0u);
+  EXPECT_GT(run.campaign.statistics().not_repeated, 0u);
 }
 
 // The second started worker belongs to the investigation. Wrong bytes are investigated in many
@@ -118,23 +109,15 @@ TEST(Campaign, TakesALaterShortageForLegal) {
 TEST(Campaign, WorkersGoOnWhileAProgramIsInvestigated) {
   constexpr std::uint64_t least_ahead = 2;
   const conformance::ChildCommand worker = worker_on(R"({"defects": ["fill.drops-offset"]})");
-  Observer observer;
   std::size_t processes = 0;
   std::uint64_t programs_before = 0;
-  const Campaign* running = nullptr;
-  const StartWorker start = [&] {
-    if (++processes == 2) {
-      programs_before = running->statistics().programs;
-    }
-    return std::make_unique<WorkerProcess>(worker, WorkerTimes{});
-  };
-  Campaign campaign{start, {.programs = 20'000, .stop_after = 1}, observer};
-  running = &campaign;
-  observer.watch(campaign);
-  campaign.run([] { return false; });
-  ASSERT_EQ(campaign.findings().size(), 1u);
-  EXPECT_EQ(campaign.findings().begin()->second.deviation.symptom, Symptom::bytes);
-  EXPECT_GT(observer.programs, programs_before + least_ahead);
+  const CampaignRun run{
+      worker, {.programs = 20'000, .stop_after = 1}, [&](const Campaign& running) {
+        programs_before = ++processes == 2 ? running.statistics().programs : programs_before;
+      }};
+  ASSERT_EQ(run.campaign.findings().size(), 1u);
+  EXPECT_EQ(run.campaign.findings().begin()->second.deviation.symptom, Symptom::bytes);
+  EXPECT_GT(run.programs, programs_before + least_ahead);
 }
 
 }  // namespace
