@@ -11,12 +11,6 @@ namespace {
 
 class Control : public Session {};
 
-cl_int status_of(cl_event event) {
-  cl_int status = CL_QUEUED;
-  clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status, nullptr);
-  return status;
-}
-
 TEST_F(Control, ShowsTheCallsMade) {
   const char data[16] = {};
   cl_event event = nullptr;

@@ -28,27 +28,15 @@ class EveryObject : public Session {
 
   template <typename T>
   [[nodiscard]] T live() const {
-    if constexpr (std::is_same_v<T, cl_platform_id>) {
-      return platform;
-    } else if constexpr (std::is_same_v<T, cl_device_id>) {
-      return device;
-    } else if constexpr (std::is_same_v<T, cl_context>) {
-      return context;
-    } else if constexpr (std::is_same_v<T, cl_command_queue>) {
-      return queue;
-    } else if constexpr (std::is_same_v<T, cl_mem>) {
-      return buffer;
-    } else if constexpr (std::is_same_v<T, cl_event>) {
-      return user_event;
-    } else if constexpr (std::is_same_v<T, cl_sampler>) {
-      return sampler;
-    } else if constexpr (std::is_same_v<T, cl_program>) {
-      return program;
-    } else if constexpr (std::is_same_v<T, cl_kernel>) {
-      return kernel;
-    } else {
-      return T{};
-    }
+    T found{};
+    const auto take = [&]<typename Object>(Object object) {
+      if constexpr (std::is_same_v<Object, T>) {
+        found = object;
+      }
+    };
+    const auto take_all = [&](auto... objects) { (take(objects), ...); };
+    take_all(platform, device, context, queue, buffer, user_event, sampler, program, kernel);
+    return found;
   }
 
   // Returns an image or a buffer, depending on the name of the parameter.

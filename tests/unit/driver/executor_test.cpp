@@ -204,10 +204,8 @@ TEST_F(ExecutorTest, KernelsWithOnDeviceQueuesFail) {
   cl_event event = nullptr;
   EXPECT_EQ(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &one, nullptr, 0, nullptr, &event),
             CL_SUCCESS);
-  cl_int status = CL_COMPLETE;
   clFinish(queue);
-  clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status, nullptr);
-  EXPECT_EQ(status, CL_INVALID_OPERATION);
+  EXPECT_EQ(status_of(event), CL_INVALID_OPERATION);
 }
 
 // Objects and calls of the executor are neither recorded nor listed as live.

@@ -31,11 +31,6 @@ class Faults : public Session {
     const char zero = 0;
     EXPECT_EQ(clEnqueueFillBuffer(queue, buffer, &zero, 1, 0, 4, 0, nullptr, nullptr), CL_SUCCESS);
   }
-  static cl_int status_of(cl_event event) {
-    cl_int status = CL_QUEUED + 1;
-    clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status, nullptr);
-    return status;
-  }
   cl_int create(std::size_t size, cl_mem* made = nullptr) {
     cl_int code = CL_SUCCESS;
     const cl_mem object = clCreateBuffer(context, 0, size, nullptr, &code);

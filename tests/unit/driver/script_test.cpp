@@ -123,8 +123,7 @@ TEST_F(ScriptDeathTest, ReportsAMissingSharedObject) {
 TEST_F(ScriptDeathTest, ReportsLibrariesThatCannotServe) {
   expect_child(
       "^clmem mock driver: kernel library libm.so.6: it exports neither .*\n"
-      "clmem mock driver: kernel library .*: cannot run kernels: it is the mock driver "
-      "itself\n$",
+      "clmem mock driver: kernel library .*: cannot run kernels: it is the mock driver itself\n$",
       [this] {
         setenv("CLMEM_MOCK_KERNELS", "libm.so.6:" CLMEM_MOCK_ICD, 1);
         EXPECT_NE(device_under(no_library_), nullptr);

@@ -44,6 +44,12 @@ class Session : public testing::Test {
     mock.clear_calls();
   }
   void TearDown() override { mock.reset(); }
+
+  static cl_int status_of(cl_event event) {
+    cl_int status = CL_QUEUED + 1;
+    clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status, nullptr);
+    return status;
+  }
 };
 
 }  // namespace clmem::mock

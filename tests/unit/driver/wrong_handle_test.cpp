@@ -14,35 +14,22 @@
 namespace clmem::mock::wrong_handle_test {
 namespace {
 
-template <typename T>
-struct HandleClass;  // the code for a wrong handle of the class, unless a rule below says otherwise
-
-template <cl_int code_value>
-struct ClassWithCode {
-  static constexpr cl_int code = code_value;
+// The code for a wrong handle of each class, unless a rule below says otherwise.
+struct ClassCode {
+  static constexpr cl_int of(cl_platform_id) { return CL_INVALID_PLATFORM; }
+  static constexpr cl_int of(cl_device_id) { return CL_INVALID_DEVICE; }
+  static constexpr cl_int of(cl_context) { return CL_INVALID_CONTEXT; }
+  static constexpr cl_int of(cl_command_queue) { return CL_INVALID_COMMAND_QUEUE; }
+  static constexpr cl_int of(cl_mem) { return CL_INVALID_MEM_OBJECT; }
+  static constexpr cl_int of(cl_sampler) { return CL_INVALID_SAMPLER; }
+  static constexpr cl_int of(cl_program) { return CL_INVALID_PROGRAM; }
+  static constexpr cl_int of(cl_kernel) { return CL_INVALID_KERNEL; }
+  static constexpr cl_int of(cl_event) { return CL_INVALID_EVENT; }
 };
-template <>
-struct HandleClass<cl_platform_id> : ClassWithCode<CL_INVALID_PLATFORM> {};
-template <>
-struct HandleClass<cl_device_id> : ClassWithCode<CL_INVALID_DEVICE> {};
-template <>
-struct HandleClass<cl_context> : ClassWithCode<CL_INVALID_CONTEXT> {};
-template <>
-struct HandleClass<cl_command_queue> : ClassWithCode<CL_INVALID_COMMAND_QUEUE> {};
-template <>
-struct HandleClass<cl_mem> : ClassWithCode<CL_INVALID_MEM_OBJECT> {};
-template <>
-struct HandleClass<cl_sampler> : ClassWithCode<CL_INVALID_SAMPLER> {};
-template <>
-struct HandleClass<cl_program> : ClassWithCode<CL_INVALID_PROGRAM> {};
-template <>
-struct HandleClass<cl_kernel> : ClassWithCode<CL_INVALID_KERNEL> {};
-template <>
-struct HandleClass<cl_event> : ClassWithCode<CL_INVALID_EVENT> {};
 
 template <typename T>
-concept Handle = requires {
-  HandleClass<T>::code;
+concept Handle = requires(T handle) {
+  ClassCode::of(handle);
 };
 
 template <typename T>
@@ -223,7 +210,7 @@ struct Attempt<point, R(CL_API_CALL*)(A...)> {
     SCOPED_TRACE(std::string{name_of(point)} + ", " +
                  std::string{parameters_of(point)[index].name} + ": " + wrong.sort);
     const auto code =
-        status_name(expected_code(point, index, HandleClass<T>::code, Slot<point>::refusal_code));
+        status_name(expected_code(point, index, ClassCode::of(T{}), Slot<point>::refusal_code));
     const auto called = test.function<point>();
     if constexpr (std::is_same_v<R, cl_int>) {
       EXPECT_EQ(status_name(std::apply(called, arguments)), code);
