@@ -124,10 +124,9 @@ class BadWorkers : public BadInput, public testing::WithParamInterface<BadWorker
 // A driver that keeps the worker silent, or prints into the results while it is loaded, is
 // rejected.
 TEST_P(BadWorkers, AreRefused) {
-  auto bad = environment(cases);
-  bad[GetParam().variable] = GetParam().value;
   const std::string icd = (directory_ / "vendors" / "fake.icd").string();
-  Outcome outcome = run_program(run_arguments({"--driver", icd, "--timeout-scale", "0.02"}), bad);
+  Outcome outcome = run(cases, {"--driver", icd, "--timeout-scale", "0.02"},
+                        {{GetParam().variable, GetParam().value}});
   if (const std::string begun = "fake: 2 cases to run\n"; outcome.output.starts_with(begun)) {
     outcome.output.erase(0, begun.size());
   }

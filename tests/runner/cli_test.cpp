@@ -12,12 +12,6 @@ namespace {
 
 class Cli : public ProgramTest {
  protected:
-  [[nodiscard]] std::string write_file(const char* name, const std::string& text) const {
-    const std::filesystem::path path = directory_ / name;
-    std::ofstream{path} << text;
-    return path.string();
-  }
-
   // Requires one line on the error stream and no other output.
   static void expect_refused(const Outcome& outcome, const std::string& message) {
     EXPECT_EQ(outcome.code, 2) << outcome.output;
@@ -146,25 +140,25 @@ TEST_F(Cli, RefusesTwoBaselinesForOneDevice) {
 }
 
 TEST_F(Cli, ComparesDevices) {
-  auto two = environment("Fake.pass,Fake.crash");
-  two["CLMEM_FAKE_DEVICES"] = "two";
-  const Outcome outcome = run_program(run_arguments(), two);
+  const std::map<std::string, std::string> two{{"CLMEM_FAKE_DEVICES", "two"}};
+  const Outcome outcome = run("Fake.pass,Fake.crash", {}, two);
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.output, testing::ContainsRegex("count +fake +fake-2"));
   EXPECT_THAT(outcome.output, testing::Not(testing::ContainsRegex("case +fake +fake-2")));
-  const Outcome verbose = run_program(run_arguments({"--verbose"}), two);
+  const Outcome verbose = run("Fake.pass,Fake.crash", {"--verbose"}, two);
   EXPECT_THAT(verbose.output, testing::ContainsRegex("case +fake +fake-2"));
   EXPECT_THAT(verbose.output, testing::ContainsRegex("Fake.crash +crash\\* +crash\\*"));
   EXPECT_TRUE(std::filesystem::exists(output() / "fake-2" / "results.jsonl"));
 }
 
 TEST_F(Cli, SelectsDevices) {
-  auto two = environment("Fake.pass");
-  two["CLMEM_FAKE_DEVICES"] = "two";
-  EXPECT_THAT(run_program(run_arguments({"--device", "second"}), two).output,
+  const auto run_on = [this](const char* device) {
+    return run("Fake.pass", {"--device", device}, {{"CLMEM_FAKE_DEVICES", "two"}});
+  };
+  EXPECT_THAT(run_on("second").output,
               AllOf(HasSubstr("Second device"), Not(HasSubstr("Fake device"))));
   expect_refused(
-      run_program(run_arguments({"--device", "7"}), two),
+      run_on("7"),
       "no device matches '7'; there are:\n  fake 0: Fake device\n  fake 1: Second device");
 }
 
@@ -239,12 +233,11 @@ TEST_F(Cli, RefusesBadInput) {
 }
 
 TEST_F(Cli, RefusesADriverWithoutADevice) {
-  auto none = environment("Fake.pass");
-  none["CLMEM_FAKE_DEVICES"] = "none";
+  const std::map<std::string, std::string> none{{"CLMEM_FAKE_DEVICES", "none"}};
   const std::string icd = (directory_ / "vendors" / "fake.icd").string();
-  expect_refused(run_program(run_arguments({"--driver", icd}), none),
+  expect_refused(run("Fake.pass", {"--driver", icd}, none),
                  "the OpenCL loader finds no device in it");
-  expect_refused(run_program(run_arguments(), none), "no OpenCL driver with a device was found");
+  expect_refused(run("Fake.pass", {}, none), "no OpenCL driver with a device was found");
 }
 
 TEST_F(Cli, KeepsAForeignFile) {

@@ -97,9 +97,8 @@ TEST_F(FullDisk, ReportsThatItsOutputIsCutOff) {
 }
 
 TEST_F(FullDisk, ReportsThatTheTemporaryFolderIsFull) {
-  auto full = environment(cases_);
-  full["TMPDIR"] = "/proc/self";  // no file can be created there
-  const Outcome outcome = run_program(run_arguments(), full);
+  // No file can be created there.
+  const Outcome outcome = run(cases_, {}, {{"TMPDIR", "/proc/self"}});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("cannot create the directory /proc/self/clmem-vendors-"));
   EXPECT_FALSE(std::filesystem::exists(output()));

@@ -98,11 +98,8 @@ TEST_F(Interruption, ConvictsACaseThatTakesDownTheMachine) {
 }
 
 TEST_F(Interruption, RefusesToResumeAnotherBuild) {
-  auto build = environment("Fake.pass,Fake.fail");
-  build["CLMEM_FAKE_BUILD"] = "aa11";
-  ASSERT_EQ(run_program(run_arguments(), build).code, 1);
-  build["CLMEM_FAKE_BUILD"] = "bb22";
-  const Outcome outcome = run_program(run_arguments({"--resume"}), build);
+  ASSERT_EQ(run("Fake.pass,Fake.fail", {}, {{"CLMEM_FAKE_BUILD", "aa11"}}).code, 1);
+  const Outcome outcome = run("Fake.pass,Fake.fail", {"--resume"}, {{"CLMEM_FAKE_BUILD", "bb22"}});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output,
               HasSubstr("cannot resume: build of the driver is 'aa11' there and 'bb22' now"));
@@ -132,11 +129,9 @@ class LostDevice : public ProgramTest {
     }
   }
 
-  [[nodiscard]] std::map<std::string, std::string> world(const std::string& start) const {
-    auto variables = environment(cases_);
-    variables["CLMEM_FAKE_STATE"] = state_.string();
-    variables["CLMEM_FAKE_START"] = start;
-    return variables;
+  [[nodiscard]] Outcome run_lost(const std::vector<std::string>& more,
+                                 const std::string& start = "") const {
+    return run(cases_, more, {{"CLMEM_FAKE_STATE", state_.string()}, {"CLMEM_FAKE_START", start}});
   }
 
   [[nodiscard]] std::vector<std::string> kept() const {
@@ -155,7 +150,7 @@ class LostDevice : public ProgramTest {
 // and these cases run when a device is available again.
 TEST_F(LostDevice, WithdrawsWhatFailedForIt) {
   cases_.erase(0, cases_.find(',') + 1);
-  const Outcome outcome = run_program(run_arguments({"--jobs", "1"}), world(""));
+  const Outcome outcome = run_lost({"--jobs", "1"});
   EXPECT_EQ(outcome.code, 3) << outcome.output;
   EXPECT_THAT(outcome.output, HasSubstr("the device is lost: what has passed fails now in a fresh "
                                         "worker: Fake.needs#1; "));
@@ -164,19 +159,19 @@ TEST_F(LostDevice, WithdrawsWhatFailedForIt) {
   EXPECT_THAT(outcome.output, HasSubstr("2 cases: 1 pass, 1 fail; 1 new, 20 incomplete"));
   EXPECT_THAT(kept(), testing::ElementsAre("Fake.needs#1", "Fake.loses"));
   std::filesystem::remove(state_);
-  EXPECT_EQ(run_program(run_arguments({"--resume"}), world("")).code, 1);
+  EXPECT_EQ(run_lost({"--resume"}).code, 1);
   EXPECT_EQ(kept().size(), 22u);
 }
 
 // A driver with many errors is not a lost device: cases that passed pass again.
 TEST_F(LostDevice, IsNotADriverWithManyMistakes) {
-  const Outcome outcome = run_program(run_arguments({"--jobs", "1"}), world(""));
+  const Outcome outcome = run_lost({"--jobs", "1"});
   EXPECT_EQ(outcome.code, 1) << outcome.output;
   EXPECT_EQ(kept().size(), 23u);
 }
 
 TEST_F(LostDevice, EndsARunThatCannotStartWorkers) {
-  const Outcome outcome = run_program(run_arguments({"--jobs", "1"}), world("lost"));
+  const Outcome outcome = run_lost({"--jobs", "1"}, "lost");
   EXPECT_EQ(outcome.code, 3) << outcome.output;
   EXPECT_THAT(outcome.output, HasSubstr("no worker can be started on the device"));
   EXPECT_THAT(kept(), testing::ElementsAre("Fake.pass#0", "Fake.needs#1", "Fake.loses"));

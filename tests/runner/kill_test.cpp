@@ -4,7 +4,6 @@
 // CLMEM_TEST_SEED  repeats the moments of a run, which prints its seed
 #include <fmt/core.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <chrono>

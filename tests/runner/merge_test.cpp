@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <fstream>
-
 #include "googlemock.hpp"
 #include "program.hpp"
 #include "results/result_file.hpp"
@@ -53,13 +51,13 @@ TEST_F(Merge, EqualsARunOnOneMachine) {
 }
 
 TEST_F(Merge, IsRedWhileAShardIsMissing) {
-  const std::filesystem::path known = directory_ / "known.txt";
-  std::ofstream{known} << "driver: Fake platform\nversion: *\nflaky Fake.* why https://x/1\n";
+  const std::string known =
+      write_file("known.txt", "driver: Fake platform\nversion: *\nflaky Fake.* why https://x/1\n");
   const std::string first = shard("1/2");
-  const Outcome partial = merge({first, "--baseline", known.string()});
+  const Outcome partial = merge({first, "--baseline", known});
   EXPECT_EQ(partial.code, 1);
   EXPECT_THAT(partial.output, HasSubstr("note  shard 2/2: 2 of 2 cases have no result"));
-  EXPECT_EQ(merge({first, shard("2/2"), "--baseline", known.string()}).code, 0);
+  EXPECT_EQ(merge({first, shard("2/2"), "--baseline", known}).code, 0);
 }
 
 TEST_F(Merge, TakesDirectories) {
@@ -113,10 +111,10 @@ TEST_F(Merge, ProposesABaseline) {
       "--- /dev/null\n+++ fake-1.2.3.txt\n@@ -0,0 +1,6 @@\n+driver: Fake platform\n"
       "+version: 1.2.3\n+# seen: expected one thing,\n+fail Fake.fail#2 REASON seen:other LINK\n"
       "+# seen: SIGSEGV (Segmentation fault)\n+crash Fake.crash#4 REASON seen:SIGSEGV LINK\n");
-  const std::string complete = (directory_ / "complete.txt").string();
-  std::ofstream{complete}
-      << "driver: Fake platform\nversion: 1.2.3\n"
-         "fail Fake.fail#2 why https://x/1\ncrash Fake.crash#4 why https://x/2\n";
+  const std::string complete =
+      write_file("complete.txt",
+                 "driver: Fake platform\nversion: 1.2.3\n"
+                 "fail Fake.fail#2 why https://x/1\ncrash Fake.crash#4 why https://x/2\n");
   const Outcome nothing = update({results().string(), "--baseline", complete});
   EXPECT_EQ(nothing.code, 0);
   EXPECT_EQ(nothing.output, "");

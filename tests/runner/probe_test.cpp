@@ -46,9 +46,8 @@ TEST(ProbeDevice, TakesNonsenseForAnError) {
 class Probe : public ProgramTest {
  protected:
   Outcome run(const char* modes) {
-    auto variables = environment("Fake.pass");
-    variables["CLMEM_FAKE_PROBE"] = modes;
-    return run_program(run_arguments({"--timeout-scale", "0.05"}), variables);
+    return ProgramTest::run("Fake.pass", {"--timeout-scale", "0.05"},
+                            {{"CLMEM_FAKE_PROBE", modes}});
   }
 };
 

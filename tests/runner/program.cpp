@@ -41,6 +41,11 @@ std::map<std::string, std::string> ProgramTest::environment(const std::string& c
   return {{"CLMEM_FAKE_CASES", cases}, {"OCL_ICD_VENDORS", (directory_ / "vendors").string()}};
 }
 
+std::string ProgramTest::write_file(const char* name, const std::string& text) const {
+  std::ofstream{directory_ / name} << text;
+  return (directory_ / name).string();
+}
+
 std::vector<std::string> ProgramTest::run_arguments(const std::vector<std::string>& more) const {
   std::vector<std::string> arguments{"run", "--worker", CLMEM_FAKE_WORKER, "--output",
                                      output().string()};

@@ -38,10 +38,15 @@ class ProgramTest : public testing::Test {
   [[nodiscard]] std::vector<std::string> run_arguments(
       const std::vector<std::string>& more = {}) const;
 
-  [[nodiscard]] Outcome run(const std::string& cases,
-                            const std::vector<std::string>& more = {}) const {
-    return run_program(run_arguments(more), environment(cases));
+  // Runs the cases with further arguments and variables.
+  [[nodiscard]] Outcome run(const std::string& cases, const std::vector<std::string>& more = {},
+                            std::map<std::string, std::string> variables = {}) const {
+    variables.merge(environment(cases));
+    return run_program(run_arguments(more), variables);
   }
+
+  // Returns the path of a new file in the directory.
+  [[nodiscard]] std::string write_file(const char* name, const std::string& text) const;
 
   [[nodiscard]] std::filesystem::path output() const { return directory_ / "out"; }
   [[nodiscard]] std::filesystem::path results() const {

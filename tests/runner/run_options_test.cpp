@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <set>
 
 #include "googlemock.hpp"
@@ -28,6 +27,17 @@ class RunOptionsTest : public ProgramTest {
     }
     order.resize(order.size() / 2);  // progress first, then the report
     return order;
+  }
+
+  [[nodiscard]] std::string known_to_fail(const std::string& pattern) const {
+    return write_file("known.txt",
+                      "driver: Fake platform\nversion: *\nfail " + pattern + " why https://x/1\n");
+  }
+
+  // Runs with the file that the case "once" leaves behind.
+  [[nodiscard]] Outcome run_once(const std::string& cases,
+                                 const std::vector<std::string>& more = {}) const {
+    return run(cases, more, {{"CLMEM_FAKE_STATE", (directory_ / "state").string()}});
   }
 
   [[nodiscard]] static std::string many_failures() {
@@ -81,10 +91,9 @@ TEST_F(RunOptionsTest, Shuffles) {
 }
 
 TEST_F(RunOptionsTest, RunsKnownFailuresLast) {
-  const std::filesystem::path known = directory_ / "known.txt";
-  std::ofstream{known} << "driver: Fake platform\nversion: *\nfail Fake.poison why https://x/1\n";
+  const std::string known = known_to_fail("Fake.poison");
   const auto fails_after_poison = [&](std::vector<std::string> order) {
-    order.insert(order.begin(), {"--jobs", "1", "--baseline", known.string()});
+    order.insert(order.begin(), {"--jobs", "1", "--baseline", known});
     (void)run("Fake.poison,Fake.weak", order);
     return kept().back().status == Status::fail;
   };
@@ -96,9 +105,7 @@ TEST_F(RunOptionsTest, RunsKnownFailuresLast) {
 }
 
 TEST_F(RunOptionsTest, RepeatsCases) {
-  auto once = environment("Fake.pass,Fake.once");
-  once["CLMEM_FAKE_STATE"] = (directory_ / "state").string();
-  const Outcome outcome = run_program(run_arguments({"--repeat", "3"}), once);
+  const Outcome outcome = run_once("Fake.pass,Fake.once", {"--repeat", "3"});
   EXPECT_EQ(outcome.code, 0);
   EXPECT_THAT(outcome.output,
               AllOf(HasSubstr("\nflaky  Fake.once"), HasSubstr("failed in 1 of 3 runs"),
@@ -106,9 +113,7 @@ TEST_F(RunOptionsTest, RepeatsCases) {
 }
 
 TEST_F(RunOptionsTest, RetriesFailures) {
-  auto once = environment("Fake.pass,Fake.once,Fake.fail");
-  once["CLMEM_FAKE_STATE"] = (directory_ / "state").string();
-  const Outcome outcome = run_program(run_arguments({"--retry", "2", "--verbose"}), once);
+  const Outcome outcome = run_once("Fake.pass,Fake.once,Fake.fail", {"--retry", "2", "--verbose"});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.output,
               AllOf(HasSubstr("\nflaky  Fake.once"), HasSubstr("failed in 1 of 2 runs"),
@@ -144,10 +149,8 @@ TEST_F(RunOptionsTest, StopsAfterTooManyFailures) {
 }
 
 TEST_F(RunOptionsTest, DoesNotStopAtKnownFailures) {
-  const std::filesystem::path baseline = directory_ / "known.txt";
-  std::ofstream{baseline} << "driver: Fake platform\nversion: *\nfail Fake.* why https://x/1\n";
   const Outcome outcome =
-      run(many_failures(), {"--max-failures", "1", "--baseline", baseline.string()});
+      run(many_failures(), {"--max-failures", "1", "--baseline", known_to_fail("Fake.*")});
   EXPECT_EQ(outcome.code, 0) << outcome.output;
   EXPECT_THAT(outcome.output, Not(HasSubstr("stopped after")));
 }
@@ -175,9 +178,7 @@ TEST_F(DiagnosisTest, RunsFailuresAndPassingCasesAgain) {
 }
 
 TEST_F(DiagnosisTest, NeedsANewFailure) {
-  const std::filesystem::path known = directory_ / "known.txt";
-  std::ofstream{known} << "driver: Fake platform\nversion: *\nfail Fake.fail why https://x/1\n";
-  EXPECT_EQ(run("Fake.fail,Fake.pass", {"--baseline", known.string()}).code, 0);
+  EXPECT_EQ(run("Fake.fail,Fake.pass", {"--baseline", known_to_fail("Fake.fail")}).code, 0);
   EXPECT_THAT(diagnosed(), IsEmpty());
   EXPECT_EQ(run("Fake.fail,Fake.pass", {"--no-diagnosis"}).code, 1);
   EXPECT_THAT(diagnosed(), IsEmpty());
@@ -190,9 +191,7 @@ TEST_F(DiagnosisTest, GoesOnWithResume) {
 }
 
 TEST_F(DiagnosisTest, LeavesVerdictsAsTheyAre) {
-  auto once = environment("Fake.once,Fake.pass");
-  once["CLMEM_FAKE_STATE"] = (directory_ / "state").string();
-  EXPECT_EQ(run_program(run_arguments(), once).code, 1);
+  EXPECT_EQ(run_once("Fake.once,Fake.pass").code, 1);
   EXPECT_EQ(kept().front().status, Status::fail);
   EXPECT_THAT(diagnosed(), ElementsAre("Fake.once", "Fake.pass"));
 }

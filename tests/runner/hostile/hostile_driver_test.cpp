@@ -5,7 +5,6 @@
 // CLMEM_HOSTILE_SHARD  the shard of the suite, "1/1" for all of it
 #include <fmt/core.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 

@@ -3,9 +3,7 @@
 // values of a driver are never trusted.
 //
 // CLMEM_WRONG_VALUE_SHARD  the shard of the suite, "1/1" for all of it
-#include <fmt/core.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <filesystem>
