@@ -58,8 +58,7 @@ void BaselineChoice::require_use(std::span<const DeviceIdentity> devices) const 
       const DeviceIdentity& device = devices.front();
       throw SetupError{fmt::format(
           "{}: the baseline is not about {}, and is not used; the device is {}, {}, version {}; "
-          "the "
-          "baseline is about {}, devices {}",
+          "the baseline is about {}, devices {}",
           baseline.source(), baseline.lacks(device), device.device_name, device.platform_name,
           device.driver_version, baseline.driver(), baseline.described_devices())};
     }

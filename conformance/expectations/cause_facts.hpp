@@ -9,7 +9,6 @@
 // result of an older suite, without recorded facts, has those of its requirements.
 #pragma once
 
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>

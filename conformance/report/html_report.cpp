@@ -195,8 +195,7 @@ class Page {
     }
     if (left_out > 0) {
       text_ += fmt::format(
-          "<p>The details of {} would make this page too large: report.json has "
-          "them.</p>\n",
+          "<p>The details of {} would make this page too large: report.json has them.</p>\n",
           counted(left_out, "more case"));
     }
   }

@@ -159,8 +159,7 @@ std::vector<StaleEntry> stale_entries(const Judgement& judgement) {
   for (const auto& [entry, rows] : judgement.grown) {
     stale.push_back(
         {entry, "grown",
-         fmt::format("{} says rows:{}, and {} {}: review the new ones, then say "
-                     "rows:{}",
+         fmt::format("{} says rows:{}, and {} {}: review the new ones, then say rows:{}",
                      place(entry), *entry.rows,
                      entry.is_cause() ? "its failures are" : "its pattern matches", rows, rows)});
   }

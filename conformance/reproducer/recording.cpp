@@ -9,7 +9,6 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <utility>
 
 namespace clmem::conformance::reproducer {
 namespace {

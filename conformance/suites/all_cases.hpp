@@ -19,7 +19,6 @@
 #pragma once
 
 #include <string_view>
-#include <utility>
 
 #include "harness/case.hpp"
 

@@ -14,8 +14,7 @@ namespace {
 
 constexpr const char* how_to_register =
     "let a CPU driver run it (CLMEM_MOCK_KERNELS=pocl in the environment or \"kernels\": \"pocl\" "
-    "in "
-    "the script, where PoCL is installed: libpocl2 of Debian and Ubuntu; or the path of another "
+    "in the script, where PoCL is installed: libpocl2 of Debian and Ubuntu; or the path of another "
     "driver's library), or register a function for it with Mock::register_kernel "
     "(clmem/mock/control.hpp) or clmem_mock_control::register_kernel, or name a shared object that "
     "does under \"kernels\" in the script, where \"no-op\" accepts all kernels and runs none";

@@ -250,8 +250,7 @@ INSTANTIATE_TEST_SUITE_P(
         {"driver: P\nversion: 1\ndevice: a\ndevice: b\n",
          "b.txt:4: 'device:' is already on line 3"},
         {"driver: P\nbroken A.b r https://x\n",
-         "b.txt:2: unknown status 'broken'; expected fail, crash, timeout, flaky or "
-         "skip"},
+         "b.txt:2: unknown status 'broken'; expected fail, crash, timeout, flaky or skip"},
         {"pass A.b r https://x\n", "b.txt:1: unknown status 'pass'"},
         {"fail\n", "b.txt:1: expected a case id or pattern"},
         {"fail A.b https://x\n", "b.txt:1: entry 'A.b' has no reason"},
@@ -261,12 +260,10 @@ INSTANTIATE_TEST_SUITE_P(
          "b.txt:1: entry 'A.b' has no link: its last word has to be an anchor of the "
          "specification, such as #clFlush, or start with https://"},
         {"fail A.b r until:2027-02-30 https://x\n",
-         "b.txt:1: expected a day like until:2027-06-30, found "
-         "'until:2027-02-30'"},
+         "b.txt:1: expected a day like until:2027-06-30, found 'until:2027-02-30'"},
         {"fail A.b until:2027-06-30 https://x\n", "b.txt:1: entry 'A.b' has no reason"},
         {"fail A.b broken seen:wrong https://x\n",
-         "b.txt:1: unknown symptom 'wrong' after seen:; expected accepted, refused, "
-         "wrong-code"},
+         "b.txt:1: unknown symptom 'wrong' after seen:; expected accepted, refused, wrong-code"},
         {"fail A.b broken seen: https://x\n", "b.txt:1: unknown symptom ''"},
         {"driver: P\nversion: 1\ninclude: ../x\n",
          "b.txt:3: expected the name of a file beside this one, found '../x'"},

@@ -2,7 +2,6 @@
 #include "reproducer/recording.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <sstream>
 

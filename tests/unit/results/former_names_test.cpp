@@ -2,7 +2,6 @@
 #include "results/former_names.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 namespace clmem::conformance::former_names_test {
 namespace {

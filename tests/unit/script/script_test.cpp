@@ -165,8 +165,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "2:3: unknown key \"shedule\"; expected one of \"description\", \"profile\", "
                 "\"schedule\", \"seed\", \"longest_delay\", \"hazards\", \"never_written\", "
                 "\"platforms\", "
-                "\"platform\", \"device\", \"freedoms\", \"defects\", "
-                "\"faults\", \"kernels\""},
+                "\"platform\", \"device\", \"freedoms\", \"defects\", \"faults\", \"kernels\""},
         Mistake{"WrongType", "{\"schedule\": 1}", "1:14: \"schedule\" is 1; expected a string"},
         Mistake{"UnknownSchedule", "{\"schedule\": \"late\"}",
                 "1:14: \"schedule\" is \"late\"; expected one of \"immediate\", \"deferred\", "
@@ -190,8 +189,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"CodeIsSuccess", "{\"faults\": [{\"code\": \"CL_SUCCESS\"}]}",
                 "1:22: \"code\" is \"CL_SUCCESS\"; expected the name of an OpenCL error code"},
         Mistake{"NegativeCount", "{\"faults\": [{\"skip\": -1}]}",
-                "1:22: \"skip\" is -1; expected a whole number from "
-                "0 to 18446744073709551614"},
+                "1:22: \"skip\" is -1; expected a whole number from 0 to 18446744073709551614"},
         Mistake{"AlignmentNoPowerOfTwo", "{\"device\": {\"mem_base_addr_align_bits\": 1500}}",
                 "1:41: \"mem_base_addr_align_bits\" is 1500; expected a power of two"},
         Mistake{"AlignmentTooSmall", "{\"device\": {\"mem_base_addr_align_bits\": 8}}",
@@ -202,8 +200,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "global_mem_size"},
         Mistake{"UnknownVersion", "{\"device\": {\"version\": \"4.0\"}}",
                 "1:24: \"version\" is \"4.0\"; expected one of \"1.0\", \"1.1\", \"1.2\", \"2.0\", "
-                "\"2.1\", "
-                "\"2.2\", \"3.0\", \"3.1\""},
+                "\"2.1\", \"2.2\", \"3.0\", \"3.1\""},
         Mistake{"UnknownBit", "{\"device\": {\"single_fp_config\": [\"fma\", 3]}}",
                 "1:41: \"bit\" is 3; expected a string"},
         Mistake{"TooFewWidths", "{\"device\": {\"native_vector_widths\": [1, 2]}}",

@@ -2,7 +2,6 @@
 #include "suites/image/map/image_mapping.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
