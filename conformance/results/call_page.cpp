@@ -47,6 +47,7 @@ void CallPage::add_form(std::string_view form) {
 CallsSeen CallPage::seen() const {
   CallsSeen seen;
   const std::uint32_t begun = begun_;
+  seen.begun = begun;
   for (std::uint32_t i = begun - std::min<std::uint32_t>(begun, remembered); i < begun; ++i) {
     std::array<char, longest + 1> text{};
     for (std::size_t at = 0; at < longest; at += sizeof(std::uint64_t)) {

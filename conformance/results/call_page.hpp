@@ -22,6 +22,7 @@
 namespace clmem::conformance {
 
 struct CallsSeen {
+  std::uint32_t begun = 0;            // the number of calls
   std::string in_flight{};            // the call that has not returned; empty: none
   std::vector<std::string> before{};  // calls that have returned, the newest last
   std::vector<CallForm> forms{};      // of all, each once

@@ -182,7 +182,8 @@ void WorkerSession::answer(const std::string& input) {
 
 void WorkerSession::set_deadline(Clock::time_point now) {
   if (const CaseInfo* running = batch_.running()) {
-    deadline_ = now + scaled(WorkerLimits::Seconds{running->time_limit_s});
+    deadline_ = now + scaled(WorkerLimits::Seconds{running->time_limit_s / 2});
+    half_limits_ = 0;
   } else if (!batch_.is_ready()) {
     deadline_ = now + scaled(limits_.start);
   } else {
@@ -214,10 +215,10 @@ void WorkerSession::expired(Clock::time_point now) {
   } else if (events_ == PipeState::closed && !batch_.is_done()) {
     stop_overdue(Status::crash, "closed its event pipe without a result", now);
   } else if (const CaseInfo* running = batch_.running()) {
-    stop_overdue(Status::timeout,
-                 fmt::format("no result within {:g} s",
-                             seconds(WorkerLimits::Seconds{running->time_limit_s})),
-                 now);
+    if (!extends_deadline(now)) {
+      const WorkerLimits::Seconds taken{running->time_limit_s / 2 * half_limits_};
+      stop_overdue(Status::timeout, fmt::format("no result within {:g} s", seconds(taken)), now);
+    }
   } else if (!batch_.is_ready()) {
     stop_overdue(Status::timeout, fmt::format("no device within {:g} s", seconds(limits_.start)),
                  now);
@@ -228,6 +229,19 @@ void WorkerSession::expired(Clock::time_point now) {
     stop_overdue(Status::timeout,
                  fmt::format("no further case within {:g} s", seconds(limits_.between_cases)), now);
   }
+}
+
+// A call that does not return ends its case at the limit of the case, and a case that goes on calling
+// at six times that.
+bool WorkerSession::extends_deadline(Clock::time_point now) {
+  constexpr unsigned most_half_limits = 12;
+  const std::uint32_t begun = child_.calls().begun;
+  const bool makes_calls = std::exchange(calls_begun_, begun) != begun;
+  if (++half_limits_ > 1 && (!makes_calls || half_limits_ == most_half_limits)) {
+    return false;
+  }
+  deadline_ = now + scaled(WorkerLimits::Seconds{batch_.running()->time_limit_s / 2});
+  return true;
 }
 
 // Requests a backtrace and waits for the end: some drivers run threads of idle priority, and on a

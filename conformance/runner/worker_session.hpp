@@ -93,6 +93,8 @@ class WorkerSession {
   void take_waiting();
   void answer(const std::string& input);
   void set_deadline(Clock::time_point now);
+  // Lets a running case go on while it makes calls: each may take long on a busy machine.
+  [[nodiscard]] bool extends_deadline(Clock::time_point now);
   void exited(const ChildExit& exit, Clock::time_point now);
   void expired(Clock::time_point now);
   void stop_overdue(Status status, std::string cause, Clock::time_point now);
@@ -120,6 +122,8 @@ class WorkerSession {
   Clock::time_point latest_event_ = started_at_;
   Clock::time_point deadline_;
   Clock::time_point begun_;
+  unsigned half_limits_ = 0;       // that the running case has taken
+  std::uint32_t calls_begun_ = 0;  // by the running case at the latest of them
   std::string cause_;
   std::optional<Overdue> overdue_;
   std::uint32_t answers_ = 0;

@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -127,6 +128,16 @@ void crash_in_call(const std::string&) {
   die_of(SIGSEGV);
 }
 
+void call_for(std::chrono::milliseconds time) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  CallPage& page = call_memory().page;
+  while (std::chrono::steady_clock::now() < end) {
+    page.begin("clCreateContext(properties)");
+    page.end();
+    ::usleep(1000);
+  }
+}
+
 // Imitates a worker that replaces its processes: waits for the runner's answer, after which another
 // case overwrites the output of the first one.
 void end_copy(const DiedMessage& end) {
@@ -231,6 +242,12 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"exitincopy", [](const std::string&) { end_copy({.code = 3}); }},
       {"abort", [](const std::string&) { die_of(SIGABRT); }},
       {"hang", [](const std::string&) { hang(); }},
+      {"hangless",
+       [](const std::string& id) {
+         call_for(std::chrono::milliseconds{500});
+         pass(id);
+       }},
+      {"hangcalling", [](const std::string&) { call_for(std::chrono::hours{1}); }},
       {"hangtells", hangs_after([] { std::signal(SIGVTALRM, report_and_end); })},
       {"hangdeaf", hangs_after([] { std::signal(SIGVTALRM, SIG_IGN); })},
       {"slowdeath", [](const std::string&) { die_slowly(); }},

@@ -91,6 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(DeathRow{"crash", Status::crash, "SIGSEGV"},
                     DeathRow{"abort", Status::crash, "SIGABRT"},
                     DeathRow{"hang", Status::timeout, "no result within 0.2 s"},
+                    DeathRow{"hangcalling", Status::timeout, "no result within 1.2 s"},
                     DeathRow{"exit0", Status::crash, "exit code 0 without a result"},
                     DeathRow{"exit3", Status::crash, "exit code 3 without a result"},
                     DeathRow{"garbage", Status::crash,
@@ -105,6 +106,12 @@ INSTANTIATE_TEST_SUITE_P(
                     DeathRow{"diebefore", Status::crash, "exit code 5"},
                     DeathRow{"skip", Status::crash, "the worker ended without running the case"}),
     [](const testing::TestParamInfo<DeathRow>& row) { return std::string{row.param.kind}; });
+
+// A case whose calls return is not hanging, however slow they are.
+TEST_F(RunCases, GivesACaseThatMakesCallsMoreTime) {
+  run({"Fake.hangless"});
+  EXPECT_EQ(result("Fake.hangless").status, Status::pass);
+}
 
 TEST_F(RunCases, DistinguishesASlowCrashFromAHang) {
   run({"Fake.slowdeath", "Fake.pass"});
