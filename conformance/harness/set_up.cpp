@@ -25,9 +25,9 @@ void must_succeed(cl_int code, const char* call) {
                     (is_latest ? ": " + latest_call::described() : "")};
 }
 
-void need_another_queue(cl_int code) {
+void need_another(const char* object, cl_int code) {
   if (code == CL_OUT_OF_RESOURCES || code == CL_OUT_OF_HOST_MEMORY) {
-    unsupported("another command-queue");
+    unsupported(std::string{"another "} + object);
   }
 }
 

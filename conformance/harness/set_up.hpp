@@ -57,14 +57,14 @@ void must_enqueue(const Call& call, const Given&... given) {
 
 [[noreturn]] void fail_without_object(const char* call);
 
-// Throws Unsupported if the code reports a lack of resources: the number of command-queues that can
-// exist at a time is not specified (clCreateCommandQueue: Errors).
-void need_another_queue(cl_int code);
+// Throws Unsupported if the code reports a lack of resources, for objects of which the number that
+// can exist at a time is not specified (clCreateCommandQueue, clCreateUserEvent: Errors).
+void need_another(const char* object, cl_int code);
 
 template <typename Made>
 void must_make(const Made& made, cl_int code, const char* call) {
   if constexpr (std::is_same_v<Made, Handle<cl_command_queue>>) {
-    need_another_queue(code);
+    need_another("command-queue", code);
   }
   must_succeed(code, call);
   if (!made) {

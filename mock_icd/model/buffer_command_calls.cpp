@@ -55,6 +55,7 @@ cl_int Model::clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
       [&](ModelLock& model, const Queue& target) {
+        refuse_hidden_pipe(model->registry, buffer);
         const auto source = require_buffer(model->registry, *target, buffer);
         require_transfer_size(*target, size);
         require_range(*source, offset, size);
@@ -73,6 +74,7 @@ cl_int Model::clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_boo
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
       [&](ModelLock& model, const Queue& target) {
+        refuse_hidden_pipe(model->registry, buffer);
         const auto destination = require_buffer(model->registry, *target, buffer);
         require_transfer_size(*target, size);
         require_range(*destination, offset, size);
@@ -142,6 +144,7 @@ cl_int Model::clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer, cl_
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
       [&](ModelLock& model, const Queue& target) {
+        refuse_hidden_pipe(model->registry, buffer);
         const auto source = require_buffer(model->registry, *target, buffer);
         const HostRect rect = require_host_rect(*source, region, buffer_origin,
                                                 {buffer_row_pitch, buffer_slice_pitch}, host_origin,
@@ -169,6 +172,7 @@ cl_int Model::clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffer, cl
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
       [&](ModelLock& model, const Queue& target) {
+        refuse_hidden_pipe(model->registry, buffer);
         const auto destination = require_buffer(model->registry, *target, buffer);
         const HostRect rect = require_host_rect(*destination, region, buffer_origin,
                                                 {buffer_row_pitch, buffer_slice_pitch}, host_origin,

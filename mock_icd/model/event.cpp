@@ -14,6 +14,8 @@
 namespace clmem::mock {
 namespace {
 
+constexpr std::ptrdiff_t most_user_events = 64;  // with Freedom::few_objects
+
 constexpr Rule no_times_of_svm_free{"freedom-svm-free-without-times",
                                     CL_PROFILING_INFO_NOT_AVAILABLE,
                                     "the driver has no times of clEnqueueSVMFree"};
@@ -108,6 +110,9 @@ void ExecutionStatus::push(const EventCallback& callback, CallbackQueue& callbac
 cl_event Model::clCreateUserEvent(cl_context context, cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     const auto object = model->registry.get(context);
+    model->registry.require_room<Event>(
+        ObjectKind::event, most_user_events,
+        [&](const Event& event) { return event.is_user() && event.context == object; });
     return model->registry.hand_out<cl_event>(
         model->registry.create<Event>(ObjectKind::event, object));
   });

@@ -91,6 +91,7 @@ void* Model::clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool b
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     void* pointer = nullptr;
     enqueue_command(model, arguments, [&](ModelLock& /*model*/, const Queue& target) {
+      refuse_hidden_pipe(model->registry, buffer);
       const auto mapped = require_buffer(model->registry, *target, buffer);
       require_map_flags(map_flags, target->device->config.version);
       const MemoryRegion region = require_mapped_range(*mapped, offset, size);

@@ -10,8 +10,7 @@
 namespace clmem::mock {
 namespace {
 
-constexpr Rule no_more_queues{"freedom-few-queues", CL_OUT_OF_RESOURCES,
-                              "the driver has no more queues for the context"};
+constexpr std::ptrdiff_t most_queues = 6;  // with Freedom::few_objects
 
 constexpr cl_command_queue_properties host_properties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
@@ -82,14 +81,6 @@ void require_room(const Registry& registry, const Context& context, const Device
   refuse_if(taken >= device.config.device_queues.max_queues, rule::too_many_device_queues);
 }
 
-void require_another_queue(const ModelLock& model, const Context& context) {
-  constexpr std::ptrdiff_t most = 6;
-  const auto queues = model->registry.all<CommandQueue>(ObjectKind::command_queue);
-  const auto taken = std::ranges::count_if(
-      queues, [&](const auto& queue) { return queue->context.get() == &context; });
-  refuse_if(taken >= most, no_more_queues);
-}
-
 cl_command_queue create(ModelLock& model, const std::shared_ptr<Context>& context,
                         const std::shared_ptr<Device>& device, const QueueRequest& request) {
   device->state->require_present();
@@ -105,9 +96,9 @@ cl_command_queue create(ModelLock& model, const std::shared_ptr<Context>& contex
   if ((request.properties & CL_QUEUE_ON_DEVICE) != 0) {
     require_room(model->registry, *context, *device);
   }
-  if (model->freedoms.has(Freedom::few_queues)) {
-    require_another_queue(model, *context);
-  }
+  model->registry.require_room<CommandQueue>(
+      ObjectKind::command_queue, most_queues,
+      [&](const CommandQueue& queue) { return queue.context == context; });
   const auto queue =
       model->registry.create<CommandQueue>(ObjectKind::command_queue, context, device, request);
   if (is_default) {

@@ -11,6 +11,8 @@
 // create() is released under it.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
@@ -41,6 +43,10 @@ struct HandleTraits;
 CLMEM_HANDLE_TYPE(command_buffer, khr::CommandBufferHandle, "command buffer", CommandBuffer,
                   khr::invalid_command_buffer)
 #undef CLMEM_HANDLE_TYPE
+
+inline constexpr Rule no_more_objects{
+    "freedom-few-objects", CL_OUT_OF_RESOURCES,
+    "the driver has no more objects of this kind for the context"};
 
 struct LiveObject {
   ObjectKind kind;
@@ -119,6 +125,16 @@ class Registry {
     }
     return found;
   }
+  // With the freedom few-objects, rejects one object more than `most` that are `counted`.
+  template <typename Class, typename Counted>
+  void require_room(ObjectKind kind, std::ptrdiff_t most, const Counted& counted) const {
+    if (freedoms_.has(Freedom::few_objects)) {
+      refuse_if(std::ranges::count_if(all<Class>(kind),
+                                      [&](const auto& object) { return counted(*object); }) >= most,
+                no_more_objects);
+    }
+  }
+  [[nodiscard]] const Freedoms& freedoms() const noexcept { return freedoms_; }
   // Rejects a context that Freedom::context_ends_with_a_command has ended (throws ApiError).
   void require_available(bool has_terminated_command) const;
   // Releases the objects that Freedom::late_deletion keeps.

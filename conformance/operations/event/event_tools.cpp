@@ -9,6 +9,17 @@ Handle<cl_event> pending_user_event(cl_context context) {
   return must_make(clCreateUserEvent, context);
 }
 
+std::vector<Handle<cl_event>> pending_user_events(cl_context context, std::size_t count) {
+  std::vector<Handle<cl_event>> events(count);
+  for (Handle<cl_event>& event : events) {
+    cl_int code = not_stored;
+    event = Handle<cl_event>{clCreateUserEvent(context, &code)};
+    need_another("user event", code);
+    must_make(event, code, "clCreateUserEvent");
+  }
+  return events;
+}
+
 Handle<cl_event> user_event(cl_context context, cl_int status) {
   Handle<cl_event> made = pending_user_event(context);
   must_succeed(clSetUserEventStatus, made.get(), status);

@@ -22,6 +22,9 @@
 namespace clmem::conformance {
 
 [[nodiscard]] Handle<cl_event> pending_user_event(cl_context context);
+// Makes hundreds of events: the case is unsupported where the driver has no room for them.
+[[nodiscard]] std::vector<Handle<cl_event>> pending_user_events(cl_context context,
+                                                                std::size_t count);
 // A user event that is already complete or has failed with a negative `status`.
 [[nodiscard]] Handle<cl_event> user_event(cl_context context, cl_int status);
 

@@ -193,10 +193,7 @@ CLMEM_CASE(
     "Hundreds of user events can be pending at the same time, and each is completed separately.",
     {"CreateUserEvent.initial", "SetUserEventStatus.complete"}) {
   constexpr std::size_t count = 300;
-  std::vector<Handle<cl_event>> events;
-  for (std::size_t i = 0; i < count; ++i) {
-    events.push_back(pending_user_event(fixture.context()));
-  }
+  const std::vector<Handle<cl_event>> events = pending_user_events(fixture.context(), count);
   for (std::size_t i = 0; i < count; ++i) {
     SCOPED_TRACE(testing::Message() << "event " << i << " of " << count);
     EXPECT_THAT(execution_status(events[i].get()), reports(CL_SUBMITTED));

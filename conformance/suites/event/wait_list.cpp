@@ -178,11 +178,11 @@ CLMEM_TABLE(WaitList, HundredsOfEvents,
             (const Command& command), rows_of(every_command()),
             {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"}, .time_limit_s = 60) {
   constexpr std::size_t length = 300;
-  std::vector<Handle<cl_event>> complete;
+  const std::vector<Handle<cl_event>> complete = pending_user_events(fixture.context(), length);
   std::vector<cl_event> list;
-  for (std::size_t i = 0; i < length; ++i) {
-    complete.push_back(user_event(fixture.context(), CL_COMPLETE));
-    list.push_back(complete.back().get());
+  for (const Handle<cl_event>& event : complete) {
+    must_succeed(clSetUserEventStatus, event.get(), CL_COMPLETE);
+    list.push_back(event.get());
   }
   for (const std::size_t pending : {std::size_t{0}, length / 2, length - 1}) {
     SCOPED_TRACE(testing::Message() << "event " << pending << " of the list is pending");

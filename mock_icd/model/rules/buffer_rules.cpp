@@ -49,6 +49,14 @@ void require_host_may_write(const MemObject& object) {
   require_mutable(object);
 }
 
+void refuse_hidden_pipe(const Registry& registry, cl_mem handle) {
+  if (registry.freedoms().has(Freedom::other_codes)) {
+    const auto object = registry.get(handle);
+    refuse_if(object->type == CL_MEM_OBJECT_PIPE && (object->flags & CL_MEM_HOST_NO_ACCESS) != 0,
+              rule::host_may_not_read);
+  }
+}
+
 void require_mutable(const MemObject& object) {
   refuse_if(is_immutable(object), rule::object_immutable);
 }

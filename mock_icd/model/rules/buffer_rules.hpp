@@ -34,6 +34,10 @@ void require_host_may_read(const MemObject& object);
 void require_host_may_write(const MemObject& object);
 void require_mutable(const MemObject& object);
 
+// With Freedom::other_codes, rejects a pipe that the host may not access with CL_INVALID_OPERATION,
+// which holds beside the code of an object that is not a buffer.
+void refuse_hidden_pipe(const Registry& registry, cl_mem handle);
+
 // The rules of clEnqueueFillBuffer's pattern: rejects with CL_INVALID_VALUE. require_range() checks
 // the range itself.
 

@@ -259,14 +259,20 @@ TEST(Freedoms, NativeKernelsWithoutArgumentsGetNoNull) {
   EXPECT_EQ(seen, nullptr);
 }
 
-// clCreateCommandQueue, Errors: CL_OUT_OF_RESOURCES, here for the seventh queue of a context.
-TEST(Freedoms, ContextHasFewQueues) {
-  ModelWith few{with(Freedom::few_queues)};
+// clCreateCommandQueue and clCreateUserEvent, Errors: CL_OUT_OF_RESOURCES, here for the seventh queue
+// and the 65th user event of a context.
+TEST(Freedoms, ContextHasFewObjects) {
+  ModelWith few{with(Freedom::few_objects)};
   cl_int code = CL_SUCCESS;
   for (int made = 1; made < 6; ++made) {  // one is that of the fixture
     ASSERT_NE(few.make_queue(), nullptr);
   }
   EXPECT_EQ(few.model.clCreateCommandQueue(few.context, few.devices.at(0), 0, &code), nullptr);
+  EXPECT_EQ(code, CL_OUT_OF_RESOURCES);
+  for (int made = 0; made < 64; ++made) {
+    ASSERT_NE(few.model.clCreateUserEvent(few.context, &code), nullptr);
+  }
+  EXPECT_EQ(few.model.clCreateUserEvent(few.context, &code), nullptr);
   EXPECT_EQ(code, CL_OUT_OF_RESOURCES);
 }
 
@@ -302,6 +308,21 @@ TEST(Freedoms, UnmappingNothingHasAnotherCode) {
   EXPECT_EQ(code_of(other), CL_INVALID_VALUE);
   ModelWith none{Config{}};
   EXPECT_EQ(code_of(none), CL_INVALID_MEM_OBJECT);
+}
+
+// A pipe is not a buffer, and its default flags keep the host out (clCreatePipe).
+TEST(Freedoms, ReadingAPipeHasAnotherCode) {
+  const auto code_of = [](ModelWith& of, cl_mem_flags flags) {
+    const cl_mem pipe = of.model.clCreatePipe(of.context, flags, 4, 16, nullptr, nullptr);
+    int host = 0;
+    return of.model.clEnqueueReadBuffer(of.make_queue(), pipe, CL_TRUE, 0, sizeof host, &host, 0,
+                                        nullptr, nullptr);
+  };
+  ModelWith other{with(Freedom::other_codes)};
+  EXPECT_EQ(code_of(other, 0), CL_INVALID_OPERATION);
+  EXPECT_EQ(code_of(other, CL_MEM_READ_WRITE), CL_INVALID_MEM_OBJECT);
+  ModelWith none{Config{}};
+  EXPECT_EQ(code_of(none, 0), CL_INVALID_MEM_OBJECT);
 }
 
 // Before OpenCL 2.2 a blocking write may return when it has copied the host memory, before its
