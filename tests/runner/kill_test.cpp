@@ -203,6 +203,9 @@ TEST_F(Kill, OfAWorkerCostsOneCase) {
   ASSERT_EQ(found.size(), undisturbed.size());
   int changed = 0;
   for (const auto& [id, verdict] : found) {
+    if (undisturbed.at(id) == chance) {
+      continue;
+    }
     changed += verdict != undisturbed.at(id) ? 1 : 0;
     EXPECT_THAT(verdict, testing::AnyOf(undisturbed.at(id), "crash", chance)) << id;
   }
