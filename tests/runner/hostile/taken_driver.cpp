@@ -39,6 +39,9 @@ void take_over_once(cl_platform_id platform) {
   static const bool once = [platform] {
     cl_icd_dispatch& table = **reinterpret_cast<cl_icd_dispatch**>(platform);
     make_writable(table);
+    // The tags of cl_khr_icd 2.0: a loader that finds them looks up a table of its own.
+    table.clGetPlatformIDs = nullptr;
+    table.clUnloadCompiler = nullptr;
     take_over(table);
     return true;
   }();
@@ -70,7 +73,7 @@ extern "C" {
   if (std::string_view{name} == "clIcdGetPlatformIDsKHR") {
     return reinterpret_cast<void*>(&clmem::tests::taken_platforms);
   }
-  // The other functions of cl_khr_icd 2.0 give loaders a table of their own, which has not been changed.
+  // The other functions of cl_khr_icd 2.0 give loaders that table, which has not been changed.
   if (std::string_view{name}.starts_with("clIcd")) {
     return nullptr;
   }
