@@ -125,7 +125,7 @@ class Registry {
     }
     return found;
   }
-  // With the freedom few-objects, rejects one object more than `most` that are `counted`.
+  // With Freedom::few_objects, rejects a new object if `most` of those that `counted` selects exist.
   template <typename Class, typename Counted>
   void require_room(ObjectKind kind, std::ptrdiff_t most, const Counted& counted) const {
     if (freedoms_.has(Freedom::few_objects)) {

@@ -12,6 +12,8 @@ namespace clmem::mock {
 namespace {
 
 constexpr std::size_t largest_pattern = 128;  // long16 and double16
+constexpr Rule pipe_without_host_access{"freedom-other-codes", CL_INVALID_OPERATION,
+                                        "the host may not access the pipe"};
 
 }  // namespace
 
@@ -53,7 +55,7 @@ void refuse_hidden_pipe(const Registry& registry, cl_mem handle) {
   if (registry.freedoms().has(Freedom::other_codes)) {
     const auto object = registry.get(handle);
     refuse_if(object->type == CL_MEM_OBJECT_PIPE && (object->flags & CL_MEM_HOST_NO_ACCESS) != 0,
-              rule::host_may_not_read);
+              pipe_without_host_access);
   }
 }
 
